@@ -1,0 +1,136 @@
+"""Cards as whole numbers 0 to 51, hands as 52-bit masks, and the text forms of both.
+
+A card is ``13 * suit + rank``. Suits count in the order of a written hand, spades, hearts,
+diamonds, clubs; ranks from the deuce (0) to the ace (12). A hand is a mask with one bit a card,
+so that "does he hold one of this suit" is a single operation.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+Card: TypeAlias = int
+Suit: TypeAlias = int
+Hand: TypeAlias = int
+
+SUIT_LETTERS: Final = "SHDC"
+RANK_LETTERS: Final = "23456789TJQKA"
+SUITS: Final = range(4)
+SPADES: Final = 0
+HEARTS: Final = 1
+DIAMONDS: Final = 2
+CLUBS: Final = 3
+
+# A card that was played, laid or put out, but that nobody noted: it has no bit in any hand.
+UNKNOWN_CARD: Final = 52
+UNKNOWN_TEXT: Final = "?"
+
+# Looked up, not shifted: a shift of a machine word by a variable goes wrong once compiled.
+BIT: Final = (*(1 << number for number in range(52)), 0)
+SUIT_OF: Final = tuple(number // 13 for number in range(52))
+RANK_OF: Final = tuple(number % 13 for number in range(52))
+SUIT_MASK: Final = tuple(0x1FFF << (13 * suit) for suit in SUITS)
+FULL_PACK: Final = (1 << 52) - 1
+
+CARD_TEXT: Final = (
+    *(f"{RANK_LETTERS[c % 13]}{SUIT_LETTERS[c // 13]}" for c in range(52)),
+    UNKNOWN_TEXT,
+)
+_CARD_OF_TEXT: Final = {text: number for number, text in enumerate(CARD_TEXT)}
+
+
+class HandRecord(NamedTuple):
+    """A hand as far as it is known: the cards seen, and how many more it had."""
+
+    known: Hand
+    unknown: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many cards the hand had in all."""
+        return self.known.bit_count() + self.unknown
+
+
+def parse_card(text: str) -> Card:
+    """Read ``KS``, ``TD`` or ``?``.
+
+    Raises:
+        ValueError: the text is no card in its written form.
+
+    """
+    try:
+        return _CARD_OF_TEXT[text]
+    except KeyError:
+        message = f"{text!r} is not a card: rank and suit such as KS or TD, or ? for one not noted"
+        raise ValueError(message) from None
+
+
+def parse_suit(text: str) -> Suit:
+    """Read one of the letters S, H, D, C.
+
+    Raises:
+        ValueError: the text is no suit letter.
+
+    """
+    found = SUIT_LETTERS.find(text) if len(text) == 1 else -1
+    if found < 0:
+        message = f"{text!r} is not a suit: one of S, H, D, C"
+        raise ValueError(message)
+    return found
+
+
+def cards_of(hand: Hand) -> Iterator[Card]:
+    """Give the cards of a mask in the order in which a hand is written: S.H.D.C, high to low."""
+    for mask in SUIT_MASK:
+        held = hand & mask
+        while held:
+            top = held.bit_length() - 1
+            held ^= BIT[top]
+            yield top
+
+
+def hand_of(cards: Iterable[Card]) -> Hand:
+    """Make the mask of some cards; those not known leave no trace in it."""
+    mask = 0
+    for one in cards:
+        mask |= BIT[one]
+    return mask
+
+
+def _holding_texts() -> list[str]:
+    """Write all 8,192 holdings of one suit, high to low, by their bits."""
+    texts = [""]
+    for letter in RANK_LETTERS:
+        texts += [letter + text for text in texts]
+    return texts
+
+
+# Reading or writing a hand is four look-ups.
+_HOLDING_TEXTS: Final = _holding_texts()
+_HOLDING_OF_TEXT: Final = {text: bits for bits, text in enumerate(_HOLDING_TEXTS)}
+
+
+def parse_hand(text: str) -> HandRecord:
+    """Read a hand such as ``AKQ7.T53.J92.864``: S.H.D.C, high to low, a ``?`` for each unknown.
+
+    Raises:
+        ValueError: the text has not four suits, or a suit is not ranks from high to low.
+
+    """
+    seen = text.rstrip(UNKNOWN_TEXT)
+    holdings = seen.split(".")
+    if len(holdings) != len(SUIT_LETTERS):
+        message = f"{text!r} is not a hand: four suits S.H.D.C with points between, e.g. AK.T53..86"
+        raise ValueError(message)
+    spades, hearts, diamonds, clubs = map(_HOLDING_OF_TEXT.get, holdings)
+    if spades is None or hearts is None or diamonds is None or clubs is None:
+        message = f"{text!r} is not a hand: each suit is ranks of {RANK_LETTERS[::-1]}, high to low"
+        raise ValueError(message)
+    known = spades | hearts << 13 | diamonds << 26 | clubs << 39
+    return HandRecord(known, len(text) - len(seen))
+
+
+def hand_text(record: HandRecord) -> str:
+    """Write a hand as S.H.D.C with a ``?`` for each card not known."""
+    known = record.known
+    holdings = [_HOLDING_TEXTS[known >> shift & 0x1FFF] for shift in (0, 13, 26, 39)]
+    return ".".join(holdings) + UNKNOWN_TEXT * record.unknown

@@ -1,0 +1,81 @@
+"""What a deal came to: the facts that its settlement looks at, from cards or from a result."""
+
+from core.cards import UNKNOWN_CARD
+from core.deal import Deal
+from core.rulebook import Aim, Contract, Ending, Outcome, Verdict
+
+
+def outcome_of(deal: Deal) -> Outcome:
+    """Gather what is known of a deal's end; what nobody knows stays None."""
+    ending = _ending(deal)
+    tricks = _tricks(deal)
+    side = _side_tricks(deal, tricks, ending)
+    return Outcome(
+        contract=deal.contract,
+        caller=deal.caller,
+        partner=deal.partner,
+        trump=deal.trump,
+        tricks=tricks,
+        side=side,
+        made=_made(deal.contract, side, ending),
+        ending=ending or Ending.PLAYED,
+        in_time=deal.conceded_in_time or (deal.result is not None and deal.result.paid),
+        number=deal.number,
+        dealer=deal.dealer,
+        turned=deal.turned,
+    )
+
+
+def _ending(deal: Deal) -> Ending | None:
+    if deal.ending is not None or deal.result is None:
+        return deal.ending
+    if deal.result.paid:
+        return Ending.CONCEDED
+    return Ending.GIVEN_UP if deal.result.given else Ending.PLAYED
+
+
+def _tricks(deal: Deal) -> tuple[int, ...] | None:
+    if deal.ending in {Ending.PLAYED, Ending.CLAIMED} and None not in deal.winners:
+        return tuple(deal.taken) if deal.contract is not None else None
+    return None if deal.result is None else deal.result.tricks
+
+
+def _side_tricks(
+    deal: Deal, tricks: tuple[int, ...] | None, ending: Ending | None
+) -> int | None:
+    """Count the tricks of the caller's side, as far as they matter."""
+    stated = None if deal.result is None else deal.result.side
+    if deal.contract is None or deal.caller is None or ending is None:
+        return stated
+    if ending is Ending.STOPPED:  # the tricks not played are the caller's (AB-G1)
+        lost = deal.contract.verdict(deal.side_tricks, deal.tricks_left) is Verdict.LOST
+        return deal.side_tricks + (deal.tricks_left if lost else 0)
+    if ending is Ending.GIVEN_UP:  # without an agreed count one short (AB-G10)
+        return stated if stated is not None else _one_short(deal.contract)
+    if tricks is None:
+        return stated
+    return tricks[deal.caller] + (0 if deal.partner is None else tricks[deal.partner])
+
+
+def _one_short(contract: Contract) -> int | None:
+    return contract.target - 1 if contract.aim is Aim.AT_LEAST else None
+
+
+def _made(contract: Contract | None, side: int | None, ending: Ending | None) -> bool | None:
+    if contract is None or ending is None:
+        return None
+    if ending is Ending.CONCEDED:
+        return True
+    if ending is Ending.GIVEN_UP:
+        return False
+    return None if side is None else contract.verdict(side, 0) is Verdict.MADE
+
+
+def level_of(deal: Deal) -> str:
+    """Name the last level of knowledge that a deal's record reaches (design 4)."""
+    if deal.winners or deal.cards:
+        whole = deal.ending is not None and UNKNOWN_CARD not in deal.cards
+        return "all-tricks" if whole else "some-tricks"
+    if any(hand is not None for hand in deal.dealt):
+        return "hands"
+    return "auction" if deal.calls else "result"

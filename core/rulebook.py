@@ -1,0 +1,328 @@
+"""What a game file fills in: its ladder, tables and options as data, and a few functions.
+
+The engine reads these fields and never asks which game it is playing. A field that most games
+leave alone has the plain rule as its default.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from core.breach import Breaches
+from core.cards import FULL_PACK, Card, Hand, Suit
+from core.counters import Payment, Twelfths
+from core.pool import Pool
+from core.seats import Seat
+from core.tricks import CardOrder, card_order
+
+if TYPE_CHECKING:
+    from core.deal import Deal
+
+Options: TypeAlias = Mapping[str, str]
+"""Every table setting of a session, resolved, as text."""
+
+NO_LIMIT: Final = 99
+
+
+class Aim(Enum):
+    """What the caller's side must do with the tricks of its contract."""
+
+    AT_LEAST = "at least"
+    NONE = "none"
+    EXACTLY = "exactly"
+
+
+class Verdict(Enum):
+    """How a contract stands while tricks are still out."""
+
+    OPEN = "open"
+    MADE = "made"
+    LOST = "lost"
+
+
+class Stage(IntEnum):
+    """Where a deal is, in the order of ruling C-3."""
+
+    AUCTION = 0
+    TRUMPS = 1
+    DISCARDS = 2
+    EXPOSURE = 3
+    PLAY = 4
+    OVER = 5
+
+
+class Ending(Enum):
+    """How the play of a deal came to its end."""
+
+    PLAYED = "played"
+    STOPPED = "stopped"
+    """By consent, once the contract was secured or lost (2.10)."""
+    CLAIMED = "claimed"
+    CONCEDED = "conceded"
+    """The adversaries pay: a success."""
+    GIVEN_UP = "given up"
+    """The caller pays instead of playing on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One rung of a ladder. The order of the ladder is the rank of its bids."""
+
+    rung: int
+    key: str
+    """The name in logs and JSON: a number of tricks, or a word such as ``little-misere``."""
+    code: str
+    """The short form of the tables and of the entry grammar: ``8``, ``LM``."""
+    title: str
+    target: int
+    aim: Aim = Aim.AT_LEAST
+    trumps: bool = True
+    discards: bool = False
+    """All put out one card face down before the lead."""
+    exposed: bool = False
+    """The caller's cards lie open before the lead."""
+    caller_limit: int = NO_LIMIT
+    """So many tricks of the caller's side end the play by themselves (2.10)."""
+    defence_limit: int = NO_LIMIT
+    may_stop: Verdict | None = None
+    """By consent the play may stop as soon as this is certain."""
+
+    def verdict(self, side: int, left: int) -> Verdict:
+        """Judge the contract with ``side`` tricks taken by the caller's side and ``left`` out."""
+        if self.aim is Aim.AT_LEAST:
+            lost, made = side + left < self.target, side >= self.target
+        else:
+            lost, made = side > self.target or side + left < self.target, not left
+        if lost:
+            return Verdict.LOST
+        return Verdict.MADE if made else Verdict.OPEN
+
+
+class Call(NamedTuple):
+    """What a seat said in the auction: a word or number, a suit if named, ``solo`` if said."""
+
+    word: str
+    suit: Suit | None = None
+    solo: bool = False
+
+
+PASS: Final = Call("pass")
+
+
+class Bid(NamedTuple):
+    """The proposal that a call makes, with its rank."""
+
+    contract: Contract
+    suit: Suit | None
+    """The suit that the bidder is bound to; None while he is free."""
+    level: int | None
+    """Rank among bids of the same rung; None where it hangs on a card nobody noted."""
+
+    def outranks(self, other: "Bid") -> bool:
+        """Whether it is higher; of two that cannot be told apart neither is called too low."""
+        if self.contract.rung != other.contract.rung:
+            return self.contract.rung > other.contract.rung
+        return self.level is None or other.level is None or self.level > other.level
+
+
+class Award(NamedTuple):
+    """Who plays what once the auction is over."""
+
+    contract: Contract
+    caller: Seat | None
+    partner: Seat | None
+    trump: Suit | None
+    """`NO_TRUMP` without trumps; None while the caller has still to name them."""
+
+
+class Outcome(NamedTuple):
+    """All that a settlement may look at. What nobody knows is None."""
+
+    contract: Contract | None
+    """None for a deal thrown in and in games without calls."""
+    caller: Seat | None
+    partner: Seat | None
+    trump: Suit | None
+    tricks: tuple[int, ...] | None
+    """By seat."""
+    side: int | None
+    """Tricks of the caller's side."""
+    made: bool | None
+    ending: Ending
+    in_time: bool
+    """The concession came while it still saves something (AB-G6)."""
+    number: int
+    dealer: Seat
+    turned: Suit | None
+    honours: int | None = None
+    """How many of the four top trumps the caller's side was dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRule:
+    """A table setting: the values it may take, the default, and the ruling behind it."""
+
+    name: str
+    values: tuple[str, ...]
+    """Empty for any amount."""
+    default: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of the rules in its printed shape; an empty cell is None."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | int | None, ...], ...]
+
+    def figure(self, row: str | int, column: str | int) -> int:
+        """Look up a number by row head and column head.
+
+        Raises:
+            KeyError: no such row or column, or no number stands there.
+
+        """
+        place = [str(name) for name in self.columns].index(str(column))
+        for cells in self.rows:
+            if str(cells[0]) == str(row) and isinstance(value := cells[place], int):
+                return value
+        raise KeyError(row, column)
+
+
+class VoidRule(NamedTuple):
+    """What a deal that does not stand leads to (2.11)."""
+
+    deal_passes: bool
+    """To the next dealer; otherwise the same one deals again."""
+    counts: bool
+    """Whether it takes one of the deals of the game."""
+    fine: Twelfths
+    """Paid by the dealer into the pool."""
+    rule: str
+
+
+class Purse(NamedTuple):
+    """What lies on the table before a deal: the pool, and which deal it is for."""
+
+    pool: Pool
+    number: int
+    dealer: Seat
+    redeal: bool
+    """The dealer has already paid what is due for this deal number (C-4)."""
+
+
+def _no_breach(_deal: "Deal", _seat: Seat, _call: Call, _bid: Bid | None) -> Breaches:
+    return ()
+
+
+def _plain_order(deal: "Deal") -> CardOrder:
+    return card_order(deal.trump_or_none)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleBook:
+    """One game. Every field is data or a function of the same file."""
+
+    key: str
+    title: str
+    edition: int
+    section: str
+    """The section of rules.md, cited where no ruling has an id."""
+    mark: str
+    """The letters that open its rule ids, such as ``AB``."""
+    seats: tuple[int, ...]
+    direction: int
+    """+1 clockwise, -1 anticlockwise: deal, calls and play."""
+    deals: int | None
+    """How many make a game; None where it ends otherwise."""
+    cards_each: Mapping[int, int]
+    """Cards dealt to a seat, by number of seats."""
+    pack: Hand = FULL_PACK
+    ladder: tuple[Contract, ...] = ()
+    all_pass: Contract | None = None
+    """What is played when all pass; None when the hands are thrown in."""
+    calls: tuple[str, ...] = ("pass",)
+    """The words said in an auction besides the contracts."""
+    turns_card: bool = False
+    """A card is turned in each deal (preference, petite, trumps)."""
+    tables: Mapping[str, Table]
+    options: tuple[OptionRule, ...]
+    voids: Mapping[str, VoidRule]
+    has_pool: bool = True
+    pool_cap: Twelfths | None = None
+
+    bid_of: "Callable[[Deal, Call], Bid | None]"
+    """The proposal that a call makes now; None for one that proposes nothing or is unknown."""
+    may_speak: "Callable[[Deal, Seat], bool]"
+    """Whether a seat still has a turn; a skip counts as its answer."""
+    bars_call: "Callable[[Deal, Seat, Call, Bid | None], Breaches]" = _no_breach
+    """What this game forbids of a call besides turn and rank."""
+    award: "Callable[[Deal], Award | None]"
+    """Who plays what when the auction is over; None when the hands are thrown in."""
+    trump_rule: str
+    """The ruling that says what the naming of trumps is bound to."""
+    trump_choices: "Callable[[Deal], tuple[Suit, ...]]"
+    """The suits that the caller may name."""
+    contract_in_play: "Callable[[Contract, Options], Contract]" = lambda contract, _: contract
+    """The contract as the table's options make it."""
+    card_order: "Callable[[Deal], CardOrder]" = _plain_order
+    may_renounce: "Callable[[Deal, Seat], bool] | None" = None
+    """A licence not to follow suit (FB's four aces)."""
+    after_trick: "Callable[[Deal], None] | None" = None
+    """Draws from a talon, uncovering: what happens by itself between two tricks."""
+    concession_rule: str
+    """The ruling on the time of a concession."""
+    concession_in_time: "Callable[[Deal], bool]"
+    """Whether a concession of all the adversaries would still save something."""
+
+    first_pool: Twelfths
+    """The pool of a first deal, contributions in."""
+    contributions: "Callable[[Purse, Options, int], tuple[Payment, ...]]"
+    settle: "Callable[[Outcome, Pool, Options, int], tuple[Payment, ...] | None]"
+    """The payments of a deal; None where no source prices it or something is unknown."""
+    division: "Callable[[Pool, Outcome | None, Options, int], tuple[Payment, ...]]"
+    """What becomes of the pool after the last deal."""
+    ladder_by_key: Mapping[str, Contract] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Index the ladder, misère partout included."""
+        rungs = self.ladder + ((self.all_pass,) if self.all_pass else ())
+        object.__setattr__(self, "ladder_by_key", {rung.key: rung for rung in rungs})
+
+    def opening_pool(self) -> Pool:
+        """Give the pool before anybody has paid in."""
+        return Pool(0, 0, self.pool_cap)
+
+    def resolve(self, chosen: Options) -> dict[str, str]:
+        """Complete the chosen options with the defaults, in the book's order.
+
+        Raises:
+            KeyError: an option this game does not have.
+            ValueError: a value it cannot take.
+
+        """
+        known = {rule.name: rule for rule in self.options}
+        for name, value in chosen.items():
+            if name not in known:
+                raise KeyError(name)
+            if known[name].values and value not in known[name].values:
+                raise ValueError(name, value)
+        return {rule.name: chosen.get(rule.name, rule.default) for rule in self.options}
+
+
+def share(amount: Twelfths, among: tuple[Seat, ...], options: Options) -> tuple[Twelfths, ...]:
+    """Divide an amount: exactly, or in whole counters with the odd ones first (ruling C-1).
+
+    Args:
+        amount: what is divided, in twelfths.
+        among: who shares, the one who comes first for an odd counter first.
+        options: the table's settings; ``division`` decides.
+
+    """
+    count = len(among)
+    if options.get("division") != "whole":
+        return (amount // count,) * count
+    whole, odd = divmod(amount // 12, count)
+    return tuple(12 * (whole + (place < odd)) for place in range(count))

@@ -1,0 +1,233 @@
+"""The log of a session written: one writer at a time, whole entries, on the disk before it answers.
+
+An entry is there whole or not at all. A last line torn by a crash is set aside, never glued to
+the next. Whenever no deal is open the last line is a seal over every byte before it.
+"""
+
+import datetime
+import hashlib
+import io
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+import orjson
+from filelock import FileLock, Timeout
+
+from events.log import CANONICAL, Entry, Fault, leaves_deal_open, read_log
+from events.model import Event, Sealed
+from events.written import Unread, write_event
+
+LOCK_SECONDS: Final = 5.0
+DAMAGED: Final = 5
+BUSY: Final = 6
+
+
+class LogError(Exception):
+    """A log that cannot be written to now.
+
+    Args:
+        message: what is the matter and what to do.
+        exit_code: the command line's answer: `DAMAGED`, or `BUSY` for busy and stale.
+
+    """
+
+    def __init__(self, message: str, exit_code: int) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+class Appended(NamedTuple):
+    """What an append did."""
+
+    seq: int
+    """The number of the first event."""
+    count: int
+    known: bool
+    """The id was there already, with the same events: nothing was written."""
+    torn: Path | None
+    """Where a torn last line was set aside."""
+
+
+class LogEnd(NamedTuple):
+    """How a log stands."""
+
+    seq: int
+    """The number of the next event."""
+    deal_open: bool
+    sealed: bool
+    by_id: dict[str, Entry]
+
+
+class LogWriter:
+    """Writes entries to a stream of bytes and keeps the running hash for its seals."""
+
+    def __init__(self, stream: BinaryIO, before: bytes = b"", seq: int = 0) -> None:
+        self._stream = stream
+        self._size = len(before)
+        self._hasher = hashlib.sha256(before)
+        self.seq = seq
+
+    def entry(
+        self,
+        events: Sequence[Event],
+        *,
+        at: str | None = None,
+        by: str | None = None,
+        identity: str | None = None,
+    ) -> None:
+        """Write one entry."""
+        named = {"at": at, "by": by, "id": identity}
+        self._line({name: value for name, value in named.items() if value is not None}, events)
+
+    def seal(self) -> None:
+        """Write the line that seals every byte before it."""
+        self._line({}, [Sealed(bytes=self._size, sha256=self._hasher.hexdigest())])
+
+    def _line(self, envelope: dict[str, str], events: Sequence[Event]) -> None:
+        written = [write_event(event) for event in events]
+        line = orjson.dumps({**envelope, "seq": self.seq, "events": written}, option=CANONICAL)
+        self._size += len(line)
+        self._hasher.update(line)
+        self.seq += len(events)
+        self._stream.write(line)
+
+
+def now() -> str:
+    """Give the recording time: UTC, to the second."""
+    return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def append(
+    path: Path,
+    events: Sequence[Event],
+    *,
+    at: str | None = None,
+    by: str | None = None,
+    identity: str | None = None,
+    expect_seq: int | None = None,
+) -> Appended:
+    """Append one entry, durably, and seal the log unless a deal is left open.
+
+    Args:
+        path: the log; it is made if it is not there.
+        events: what was entered in one go.
+        at: recording time, UTC.
+        by: who recorded.
+        identity: a name for this entry; the same one again adds nothing.
+        expect_seq: the number that the first event must get.
+
+    Raises:
+        LogError: the log is damaged, busy, has moved on, or knows the id for something else.
+        OSError: the disk refuses; the log is as it was.
+
+    """
+    with _locked(path, by):
+        data = path.read_bytes() if path.exists() else b""
+        whole = data[: data.rfind(b"\n") + 1]
+        torn = _set_aside(path, data[len(whole) :], len(whole)) if whole != data else None
+        end = log_end(path, whole)
+        if identity is not None and (known := end.by_id.get(identity)):
+            return _known(path, known, events, torn)
+        if expect_seq is not None and expect_seq != end.seq:
+            message = f"{path}: event {expect_seq} was to be next, but the log stands at {end.seq}"
+            raise LogError(message, BUSY)
+        lines = io.BytesIO()
+        writer = LogWriter(lines, whole, end.seq)
+        if whole and not end.deal_open and not end.sealed:
+            writer.seal()  # the one that was lost with a torn line
+        first = writer.seq
+        writer.entry(events, at=at, by=by, identity=identity)
+        if not leaves_deal_open(tuple(events), before=end.deal_open):
+            writer.seal()
+        _write_durably(path, lines.getvalue())
+        return Appended(first, len(events), known=False, torn=torn)
+
+
+def _known(path: Path, known: Entry, events: Sequence[Event], torn: Path | None) -> Appended:
+    if known.events != tuple(events):
+        message = f"{path}: the id {known.id} was used for other events (event {known.seq})"
+        raise LogError(message, BUSY)
+    return Appended(known.seq, len(known.events), known=True, torn=torn)
+
+
+def log_end(path: Path, whole: bytes) -> LogEnd:
+    """Read how a log stands, from its whole lines.
+
+    Raises:
+        LogError: it is damaged, or a newer program has written to it.
+
+    """
+    seq, deal_open, sealed = 0, False, False
+    by_id: dict[str, Entry] = {}
+    for item in read_log(io.BytesIO(whole)):
+        if isinstance(item, Fault):
+            message = f"{path}:{item.line}: {item.message}; nothing is written to a damaged log"
+            raise LogError(message, DAMAGED)
+        for event in item.events:
+            if isinstance(event, Unread):
+                what = "newer than this program" if event.newer else "damaged"
+                message = f"{path}:{item.line}: {event.message}; the log is {what}: not written"
+                raise LogError(message, DAMAGED)
+        if item.id is not None:
+            by_id[item.id] = item
+        deal_open = leaves_deal_open(item.events, before=deal_open)
+        sealed = isinstance(item.events[0], Sealed)
+        seq = item.seq + len(item.events)
+    return LogEnd(seq, deal_open, sealed, by_id)
+
+
+@contextmanager
+def _locked(path: Path, by: str | None) -> Iterator[None]:
+    lock_path = path.with_name(path.name + ".lock")
+    lock = FileLock(lock_path, timeout=LOCK_SECONDS)
+    try:
+        lock.acquire()
+    except Timeout:
+        holder = lock_path.read_text(encoding="utf-8").strip() or "another program"
+        message = f"{path}: {holder} is writing; try again, or see who still has it open"
+        raise LogError(message, BUSY) from None
+    try:
+        lock_path.write_text(f"{by or 'somebody'}, process {os.getpid()}\n", encoding="utf-8")
+        yield
+    finally:
+        lock.release()
+
+
+def _set_aside(path: Path, tail: bytes, whole: int) -> Path:
+    """Move a torn last line into a file of its own beside the log."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.torn-{number}")).exists():
+        number += 1
+    _write_durably(aside, tail)
+    with path.open("r+b") as stream:
+        stream.truncate(whole)
+        os.fsync(stream.fileno())
+    return aside
+
+
+def _write_durably(path: Path, data: bytes) -> None:
+    """Append bytes and answer when they are on the disk; on failure the file is as it was."""
+    with path.open("ab", buffering=0) as stream:
+        before = stream.tell()
+        try:
+            left = memoryview(data)
+            while left:
+                left = left[stream.write(left) :]
+            os.fsync(stream.fileno())
+        except OSError:
+            stream.truncate(before)
+            raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new file's name durable, and let the folder's time tell that something is new."""
+    os.utime(folder)
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

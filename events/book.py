@@ -1,0 +1,160 @@
+"""The book: a folder with a mark and one log a session. Found, made, numbered, opened here."""
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import orjson
+
+from events.log import verify_log
+
+MARK: Final = "book.json"
+SESSIONS: Final = "sessions"
+BOOK_VARIABLE: Final = "TRICKBOOK_BOOK"
+LOG_SUFFIX: Final = ".jsonl"
+
+
+class BookError(Exception):
+    """A book, session or file that is not there, or cannot be made.
+
+    Args:
+        message: what was looked for, where, and what to do.
+        exit_code: the command line's answer.
+
+    """
+
+    def __init__(self, message: str, exit_code: int = 3) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+class Book(NamedTuple):
+    """A folder of logs, or one log by itself."""
+
+    path: Path
+    title: str = ""
+    game: str | None = None
+    """The default game."""
+    unit: str = "white counter"
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is one loose log."""
+        return not self.path.is_dir()
+
+    def logs(self) -> list[Path]:
+        """Give the logs in the order of their numbers."""
+        if self.is_file:
+            return [self.path]
+        return sorted((self.path / SESSIONS).glob(f"[0-9]*{LOG_SUFFIX}"), key=session_number)
+
+    def log(self, number: int) -> Path:
+        """Give the log of a session.
+
+        Raises:
+            BookError: there is no such session.
+
+        """
+        found = next((log for log in self.logs() if session_number(log) == number), None)
+        if found is None:
+            last = max(map(session_number, self.logs()), default=None)
+            known = "it has no session yet" if last is None else f"its last session is {last}"
+            message = f"{self.path}: no session {number}; {known} (trickbook list)"
+            raise BookError(message)
+        return found
+
+    def next_log(self) -> Path:
+        """Name the log of a new session."""
+        number = max(map(session_number, self.logs()), default=0) + 1
+        return self.path / SESSIONS / f"{number:04}{LOG_SUFFIX}"
+
+    def head(self) -> str:
+        """Hash the sessions' head lines in order: the head of the whole book."""
+        lines = [head_line(log) + "\n" for log in self.logs()]
+        return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def session_number(log: Path) -> int:
+    """Give the number in a log's name; a loose file's session is the first."""
+    return int(log.stem) if log.stem.isdecimal() else 1
+
+
+def head_line(log: Path) -> str:
+    """Write a session's head for the paper sheet: number, events, head."""
+    with log.open("rb") as stream:
+        seen = verify_log(stream)
+    return f"{session_number(log)} {seen.events} {seen.head}"
+
+
+def make_book(folder: Path, title: str, game: str | None, unit: str) -> Book:
+    """Make a book in a new or empty place.
+
+    Raises:
+        BookError: a book is there already, or the folder cannot be made.
+
+    """
+    mark = folder / MARK
+    if mark.exists():
+        message = f"{folder} is a book already (trickbook status --book {folder})"
+        raise BookError(message, 4)
+    about = {"format": 1, "title": title, "game": game, "unit": unit}
+    try:
+        (folder / SESSIONS).mkdir(parents=True, exist_ok=True)
+        mark.write_bytes(orjson.dumps(about, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2))
+    except OSError as error:
+        message = f"{folder}: a book cannot be made here: {error.strerror}"
+        raise BookError(message, 3) from None
+    return Book(folder, title, game, unit)
+
+
+def find_book(named: Path | None, environment: Mapping[str, str], here: Path) -> Book:
+    """Find the book: the one named, else the environment's, else the nearest folder upward.
+
+    Raises:
+        BookError: there is none; the message tells what was tried.
+
+    """
+    chosen = named or (Path(value) if (value := environment.get(BOOK_VARIABLE)) else None)
+    if chosen is not None:
+        return open_book(chosen)
+    for folder in (here, *here.parents):
+        if (folder / MARK).is_file():
+            return open_book(folder)
+    message = (
+        f"no book in {here} or above it: make one with trickbook init DIR, "
+        f"or name one with --book PATH or {BOOK_VARIABLE}"
+    )
+    raise BookError(message)
+
+
+def open_book(path: Path) -> Book:
+    """Open a book's folder, or one log file as a book of its own.
+
+    Raises:
+        BookError: nothing is there, or the folder has no readable mark.
+
+    """
+    if path.is_file():
+        return Book(path)
+    mark = path / MARK
+    try:
+        about = orjson.loads(mark.read_bytes())
+    except FileNotFoundError:
+        what = "no book there" if path.is_dir() else "no such file or folder"
+        message = f"{path}: {what} (make one with trickbook init {path})"
+        raise BookError(message) from None
+    except (OSError, orjson.JSONDecodeError) as error:
+        message = f"{mark} cannot be read: {error}"
+        raise BookError(message, 5) from None
+    if not isinstance(about, dict):
+        message = f"{mark} cannot be read: an object was expected"
+        raise BookError(message, 5)
+    return Book(
+        path,
+        str(about.get("title") or ""),
+        about.get("game") if isinstance(about.get("game"), str) else None,
+        str(about.get("unit") or "white counter"),
+    )
+
+

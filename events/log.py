@@ -1,0 +1,176 @@
+"""The log of a session read: an append-only file of entries, one a line, sealed as it grows.
+
+A reader never raises for what stands in a file: it gives entries, and a fault for whatever cannot
+be read or is not as it was written. `events.append` writes.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, Final, NamedTuple
+
+import orjson
+
+from events.model import DealOpened, DealSettled, DealVoided, Event, Sealed, SessionClosed
+from events.written import Unread, read_events
+
+_ENVELOPE: Final = frozenset({"at", "by", "id", "seq", "events"})
+CANONICAL: Final = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
+"""How orjson writes RFC 8785's bytes for our data, with the line's end."""
+
+
+class Entry(NamedTuple):
+    """What was entered in one go; its events are numbered from ``seq`` on."""
+
+    seq: int
+    events: tuple[Event | Unread, ...]
+    line: int
+    at: str | None = None
+    by: str | None = None
+    id: str | None = None
+
+
+class Fault(NamedTuple):
+    """A place where the file is not what was written into it."""
+
+    code: str
+    line: int
+    seq: int
+    """The event expected there."""
+    message: str
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def read_log(stream: Iterable[bytes]) -> Iterator[Entry | Fault]:
+    """Read a log entry by entry, checking form, numbers and seals as it goes."""
+    seq, size, hasher = 0, 0, hashlib.sha256()
+    for number, line in enumerate(stream, 1):
+        if not line.endswith(b"\n"):
+            message = f"line {number} has no end: it was cut off while it was written"
+            yield Fault("torn-line", number, seq, message)
+            return
+        read = _read_line(line, number, seq)
+        if isinstance(read, Fault):
+            yield read
+        else:
+            if read.seq != seq:
+                message = f"line {number} begins with event {read.seq}, {seq} was expected"
+                yield Fault("wrong-sequence", number, seq, message)
+            yield from _check_seal(read, size, hasher)
+            seq = read.seq + len(read.events)
+            yield read
+        size += len(line)
+        hasher.update(line)
+
+
+def _read_line(line: bytes, number: int, seq: int) -> Entry | Fault:
+    try:
+        raw = orjson.loads(line)
+    except orjson.JSONDecodeError as error:
+        message = f"line {number} is not an entry: {error.msg}"
+        return Fault("not-an-entry", number, seq, message)
+    if not isinstance(raw, dict) or not raw.keys() <= _ENVELOPE:
+        message = f"line {number} is not an entry: an object with seq and events was expected"
+        return Fault("not-an-entry", number, seq, message)
+    first, events = raw.get("seq"), raw.get("events")
+    if type(first) is not int or not isinstance(events, list) or not events:
+        message = f"line {number} is not an entry: it has no number or no events"
+        return Fault("not-an-entry", number, seq, message)
+    if orjson.dumps(raw, option=CANONICAL) != line:
+        message = f"line {number} is not in canonical form: keys sorted once, no spaces"
+        return Fault("not-canonical", number, seq, message)
+    return Entry(first, read_events(events), number, raw.get("at"), raw.get("by"), raw.get("id"))
+
+
+def _check_seal(entry: Entry, size: int, hasher: "hashlib._Hash") -> Iterator[Fault]:
+    seal = entry.events[0]
+    if not isinstance(seal, Sealed):
+        return
+    if seal.bytes != size or seal.sha256 != hasher.hexdigest():
+        message = f"the seal in line {entry.line} does not fit what stands before it"
+        yield Fault("broken-seal", entry.line, entry.seq, message)
+
+
+def leaves_deal_open(events: tuple[Event | Unread, ...], *, before: bool) -> bool:
+    """Tell whether a deal is open after some events: opened, and not settled or voided since."""
+    is_open = before
+    for event in events:
+        if isinstance(event, DealOpened):
+            is_open = True
+        elif isinstance(event, DealSettled | DealVoided | SessionClosed):
+            is_open = False
+    return is_open
+
+
+# -- verifying ------------------------------------------------------------------------------------
+
+
+class Verification(NamedTuple):
+    """What one pass over a log proves."""
+
+    events: int
+    sealed: int
+    """Events before the last good seal, itself included."""
+    bytes: int
+    head: str
+    """SHA-256 of all whole lines."""
+    head_found: bool | None
+    """Whether a head kept elsewhere is one that the log had at the end of a line."""
+    faults: tuple[Fault, ...]
+    first_bad: int | None
+    """The deal, by its place in the log, that follows the last good seal: the fault lies in it,
+    or after the last deal if there is no such deal."""
+
+
+def verify_log(stream: BinaryIO, head: str | None = None) -> Verification:
+    """Re-read and re-hash every byte of a log in one pass.
+
+    Edits, insertions, deletions and reordering are found. That lines are missing at the end is
+    found only against a head kept elsewhere.
+    """
+    watched = _Watched(stream)
+    faults: list[Fault] = []
+    seq = sealed = deals = sealed_deals = 0
+    found = head is not None and head == watched.head()
+    for item in read_log(watched):
+        if isinstance(item, Fault):
+            faults.append(item)
+            continue
+        unread = [event for event in item.events if isinstance(event, Unread)]
+        faults += [Fault("unreadable-event", item.line, item.seq, each.message) for each in unread]
+        deals += sum(isinstance(event, DealOpened) for event in item.events)
+        seq = item.seq + len(item.events)
+        found = found or (head is not None and head == watched.head())
+        if isinstance(item.events[0], Sealed) and not faults:
+            sealed, sealed_deals = seq, deals
+    return Verification(
+        events=seq,
+        sealed=sealed,
+        bytes=watched.size,
+        head=watched.head(),
+        head_found=None if head is None else found,
+        faults=tuple(faults),
+        first_bad=sealed_deals + 1 if faults else None,
+    )
+
+
+class _Watched:
+    """A stream of lines that keeps the hash of the whole lines read so far."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._lines = stream
+        self._hasher = hashlib.sha256()
+        self.size = 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Give the lines."""
+        for line in self._lines:
+            if line.endswith(b"\n"):
+                self._hasher.update(line)
+            self.size += len(line)
+            yield line
+
+    def head(self) -> str:
+        """Give the head of what has been read."""
+        return self._hasher.hexdigest()

@@ -1,0 +1,281 @@
+"""The audit: what in a log does not fit the rules or itself, as findings with codes.
+
+Each check is a function over one replayed deal; `CHECKS` is all of them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from core.breach import Severity
+from core.counters import Twelfths, amount_text
+from core.seats import SEAT_LETTERS
+from events.model import Counted
+from replay.corrections import resolve
+from replay.session import DealReplay, SessionLog, UnknownEditionError, replay_session
+
+
+class Finding(NamedTuple):
+    """One thing that the audit found."""
+
+    code: str
+    severity: Severity
+    file: str
+    place: str
+    """The address of a step, such as ``12.8:t2.3``."""
+    event: str | None
+    """The address of an event, such as ``12@37``."""
+    message: str
+    rule: str
+    recorded: str | None = None
+    expected: str | None = None
+    difference: str | None = None
+    provable: str | None = None
+    state: str = "open"
+
+
+class Unchecked(NamedTuple):
+    """A check that could not be made, which is not the same as passed."""
+
+    place: str
+    check: str
+    missing: str
+
+
+class Context(NamedTuple):
+    """Where a replayed deal stands in the book."""
+
+    file: str
+    session: int
+
+    def place(self, replay: DealReplay, step: str) -> str:
+        """Address a step of a deal."""
+        return f"{self.session}.{replay.place}:{step}"
+
+    def event(self, number: int | None) -> str | None:
+        """Address an event."""
+        return None if number is None else f"{self.session}@{number}"
+
+
+Check: TypeAlias = Callable[[DealReplay, Context], Iterator[Finding]]
+
+
+def acts_against_the_law(replay: DealReplay, context: Context) -> Iterator[Finding]:
+    """Report every breach of the law, at the step where it was done."""
+    for seen in replay.observed:
+        for breach in seen.breaches:
+            yield Finding(
+                breach.code,
+                breach.severity,
+                context.file,
+                context.place(replay, seen.step),
+                context.event(seen.number),
+                breach.message,
+                breach.rule,
+                breach.recorded,
+                breach.expected,
+            )
+
+
+def events_not_readable(replay: DealReplay, context: Context) -> Iterator[Finding]:
+    """Report events that could not be read."""
+    for number, unread in replay.unread:
+        yield Finding(
+            "newer-event" if unread.newer else "unreadable-event",
+            Severity.UNREADABLE,
+            context.file,
+            context.place(replay, "deal"),
+            context.event(number),
+            unread.message,
+            "C-2",
+        )
+
+
+def deal_in_its_turn(replay: DealReplay, context: Context) -> Iterator[Finding]:
+    """Compare number and dealer of a deal with what was due."""
+    opened, event = replay.opened, context.event(replay.first_event)
+    place = context.place(replay, "deal")
+    if replay.expected_number is not None and opened.number != replay.expected_number:
+        said, due = str(opened.number), str(replay.expected_number)
+        message = f"the deal is numbered {said}, deal {due} of the game was due"
+        rule = f"{replay.deal.book.mark}(a)"
+        yield Finding(
+            "wrong-deal-number", Severity.IRREGULAR, context.file, place, event, message, rule,
+            said, due,
+        )  # fmt: skip
+    if opened.dealer != replay.expected_dealer:
+        said, due = SEAT_LETTERS[opened.dealer], SEAT_LETTERS[replay.expected_dealer]
+        message = f"{said} deals, the deal was {due}'s"
+        yield Finding(
+            "wrong-dealer", Severity.IRREGULAR, context.file, place, event, message, "2.11",
+            said, due,
+        )  # fmt: skip
+
+
+def settlement_as_the_rules_give(replay: DealReplay, context: Context) -> Iterator[Finding]:
+    """Compare what the table took with what the rules give."""
+    recorded, net, pool = replay.recorded, replay.net, replay.pool_after
+    if recorded is None or replay.voided is not None:
+        return
+    event = context.event(replay.recorded_event)
+    place = context.place(replay, "end")
+    if net is not None:
+        for seat, due in enumerate(net):
+            said = recorded.net.get(seat)
+            if said is not None and said != due:
+                yield _amount_finding(replay, context, seat, said, due, event, place)
+    if pool is not None and recorded.pool is not None and recorded.pool != pool.total:
+        message = (
+            f"the pool is recorded as {amount_text(recorded.pool)} after the deal, "
+            f"the rules give {amount_text(pool.total)}"
+        )
+        yield _difference(
+            "wrong-pool", context, place, event, message, f"{replay.deal.book.mark}(e)",
+            recorded.pool, pool.total,
+        )  # fmt: skip
+    yield from _conservation(replay, context, event, place)
+
+
+def _amount_finding(
+    replay: DealReplay,
+    context: Context,
+    seat: int,
+    said: Twelfths,
+    due: Twelfths,
+    event: str | None,
+    place: str,
+) -> Finding:
+    name = replay.players[seat].name
+    rules = [p.rule for p in replay.payments or () if seat in {p.payer, p.payee}]
+    message = (
+        f"{name} ({SEAT_LETTERS[seat]}) is recorded with {amount_text(said)}, "
+        f"the rules give {amount_text(due)}"
+    )
+    rule = rules[0] if rules else f"{replay.deal.book.mark}(e)"
+    return _difference("wrong-amount", context, place, event, message, rule, said, due)
+
+
+def _difference(  # noqa: PLR0913, PLR0917  (a finding has so many parts)
+    code: str,
+    context: Context,
+    place: str,
+    event: str | None,
+    message: str,
+    rule: str,
+    said: Twelfths,
+    due: Twelfths,
+) -> Finding:
+    return Finding(
+        code,
+        Severity.DIFFERENCE,
+        context.file,
+        place,
+        event,
+        message,
+        rule,
+        amount_text(said),
+        amount_text(due),
+        amount_text(said - due),
+    )
+
+
+def _conservation(
+    replay: DealReplay, context: Context, event: str | None, place: str
+) -> Iterator[Finding]:
+    """What the players gain the pool loses, by the recorded figures themselves (2.4)."""
+    recorded, before = replay.recorded, replay.pool_before
+    if recorded is None or recorded.pool is None or before is None:
+        return
+    gained = sum(recorded.net.values()) + recorded.pool - before.total
+    if len(recorded.net) == replay.deal.seats and gained:
+        message = f"the recorded changes and the pool do not sum to zero but to {amount_text(gained)}"
+        yield _difference("not-balanced", context, place, event, message, "2.4", gained, 0)
+
+
+def counted_as_booked(replay: DealReplay, context: Context) -> Iterator[Finding]:
+    """Compare what was counted at the table with the balances and the pool of the book."""
+    for number, counted in replay.counted:
+        yield from compare_count(replay, context, number, counted)
+
+
+def compare_count(
+    replay: DealReplay, context: Context, number: int, counted: Counted
+) -> Iterator[Finding]:
+    """Compare one count with the book's figures after a deal."""
+    event, place = context.event(number), context.place(replay, "end")
+    for seat, said in counted.balances.items():
+        due = replay.balances[seat] if seat < len(replay.balances) else None
+        if due is not None and said != due:
+            name = replay.players[seat].name
+            message = (
+                f"{name} ({SEAT_LETTERS[seat]}) counted {amount_text(said)}, "
+                f"the book has {amount_text(due)}"
+            )
+            yield _difference(
+                "count-differs", context, place, event, message, "2.4", said, due
+            )
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    events_not_readable,
+    deal_in_its_turn,
+    acts_against_the_law,
+    settlement_as_the_rules_give,
+    counted_as_booked,
+)
+
+
+def audit_deal(replay: DealReplay, context: Context) -> list[Finding]:
+    """Run all checks over one replayed deal."""
+    return [finding for check in CHECKS for finding in check(replay, context)]
+
+
+def audit_session(log: SessionLog) -> Iterator[tuple[DealReplay | None, list[Finding]]]:
+    """Replay a session and audit each deal; what lies outside the deals comes first, with None."""
+    context = Context(log.file, log.number)
+    resolved = resolve(log.chunks)
+    yield None, [*_faults(log), *_refused(log, resolved.refused)]
+    try:
+        for replay in replay_session(resolved.chunks):
+            yield replay, audit_deal(replay, context)
+    except UnknownEditionError as error:
+        place = str(log.number)
+        yield None, [
+            Finding("unknown-edition", Severity.UNREADABLE, log.file, place, None, str(error), "C-2")
+        ]
+
+
+def _faults(log: SessionLog) -> Iterator[Finding]:
+    for fault in log.faults:
+        event = f"{log.number}@{fault.seq}"
+        message = f"{log.file}:{fault.line}: {fault.message}"
+        yield Finding(
+            fault.code, Severity.UNREADABLE, log.file, str(log.number), event, message, "C-2"
+        )
+
+
+def _refused(log: SessionLog, refused: tuple[tuple[int, str], ...]) -> Iterator[Finding]:
+    for number, reason in refused:
+        event = f"{log.number}@{number}"
+        yield Finding(
+            "correction-refused", Severity.IMPOSSIBLE, log.file, str(log.number), event, reason,
+            "C-2",
+        )  # fmt: skip
+
+
+def unchecked(replay: DealReplay, context: Context) -> Iterator[Unchecked]:
+    """List the checks that a deal's record is too poor for."""
+    place = f"{context.session}.{replay.place}"
+    if replay.voided is not None:
+        return
+    if not replay.deal.winners and replay.deal.result is not None:
+        yield Unchecked(place, "follow suit", "the cards were not recorded")
+    if replay.recorded is None:
+        yield Unchecked(place, "settlement", "what the table took was not recorded")
+    elif replay.payments is None:
+        yield Unchecked(place, "settlement", "the result is not known")
+
+
+def gravest(findings: Sequence[Finding]) -> Severity | None:
+    """Give the gravest severity among open findings."""
+    found = [finding.severity for finding in findings if finding.state == "open"]
+    return min(found, key=lambda severity: severity.rank, default=None)

@@ -1,0 +1,221 @@
+"""Events applied to the state of a deal.
+
+`evolve` never refuses: what is written happened. An act that cannot have happened leaves the deal
+as it was. Either way the law's breaches come back, so that whoever folds can report them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple, cast
+
+from core import law
+from core.breach import LAWFUL, Breaches, impossible, is_impossible
+from core.deal import Deal, Result
+from core.rulebook import PASS
+from events.model import (
+    CallMade,
+    CardDiscarded,
+    CardDrawn,
+    CardLaid,
+    CardPlayed,
+    CardShown,
+    CardTurned,
+    CarteBlancheDeclared,
+    Conceded,
+    Event,
+    HandExposed,
+    HandsDealt,
+    PlayEnded,
+    ResultStated,
+    TrickTaken,
+    TrumpNamed,
+)
+
+
+class Observation(NamedTuple):
+    """What the law had against an event, and where in the deal that was."""
+
+    number: int
+    """The event's number in its log."""
+    step: str
+    breaches: Breaches
+
+
+def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
+    """Tell what is wrong with an event before it is applied."""
+    match event:
+        case CardPlayed(seat=seat, card=card):
+            return law.of_play(deal, seat, card)
+        case CallMade(seat=seat, call=call):
+            return law.of_call(deal, seat, call, deal.book.bid_of(deal, call))
+        case TrumpNamed(seat=seat, suit=suit):
+            return law.of_trump(deal, seat, suit)
+        case CardDiscarded(seat=seat, card=card):
+            return law.of_discard(deal, seat, card)
+        case HandExposed(seat=seat):
+            return law.of_exposure(deal, seat)
+        case TrickTaken(seat=seat, number=number):
+            return law.of_take(deal, seat, number)
+        case Conceded(seat=seat):
+            return law.of_concession(deal, seat)
+        case HandsDealt(hands=hands):
+            return law.of_hands(deal, hands)
+        case PlayEnded(how="stopped"):
+            return law.of_stop(deal)
+        case PlayEnded(tricks=tricks):
+            return law.of_claim(deal, claimed(deal, tricks))
+        case ResultStated():
+            return _judge_result(deal, event)
+        case CardLaid() | CardShown() | CarteBlancheDeclared() | CardTurned() | CardDrawn():
+            message = f"{deal.book.title} knows no such act: {event.text}"
+            return (impossible("act-not-in-game", message, deal.book.section, event.text),)
+        case _:
+            return LAWFUL
+
+
+def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a kind)
+    """Apply an event that can have happened. Events that are not of the deal change nothing."""
+    match event:
+        case CardPlayed(seat=seat, card=card):
+            deal.play(seat, card)
+        case CallMade(seat=seat, call=call):
+            deal.call(seat, call, None if call == PASS else deal.book.bid_of(deal, call))
+        case TrumpNamed(suit=suit):
+            deal.name_trump(suit)
+        case CardDiscarded(seat=seat, card=card):
+            deal.discard(seat, card)
+        case HandExposed(seat=seat):
+            deal.expose(seat)
+        case TrickTaken(seat=seat, number=None):
+            deal.take(seat)
+        case Conceded(seat=seat):
+            deal.concede(seat)
+        case HandsDealt(hands=hands):
+            for seat, hand in hands.items():
+                if hand is not None:
+                    deal.deal_hand(seat, hand)
+        case PlayEnded(how="stopped"):
+            deal.stop()
+        case PlayEnded(tricks=tricks):
+            deal.claim(claimed(deal, tricks))
+        case ResultStated():
+            deal.state_result(stated_result(deal, event))
+        case _:
+            pass
+
+
+def evolve(deal: Deal, event: Event) -> Breaches:
+    """Apply an event and give the law's breaches; an impossible one changes nothing."""
+    observed: list[Observation] = []
+    evolve_all(deal, (event,), 0, observed)
+    return observed[0].breaches if observed else LAWFUL
+
+
+def evolve_all(
+    deal: Deal, events: Iterable[Event], first: int, observed: list[Observation]
+) -> None:
+    """Apply a run of events, numbered from ``first`` on, and note what the law has against them."""
+    number = first
+    for kind, same in groupby(events, type):
+        run = list(same)
+        evolve_run(deal, kind, run, number, observed)
+        number += len(run)
+
+
+def evolve_run(
+    deal: Deal, kind: type, run: list[Event], first: int, observed: list[Observation]
+) -> None:
+    """Apply a run of events of one kind."""
+    if kind is CardPlayed:
+        _play_cards(deal, cast("list[CardPlayed]", run), first, observed)
+        return
+    for number, event in enumerate(run, first):
+        _observe(deal, event, number, observed)
+
+
+def _play_cards(
+    deal: Deal, run: list[CardPlayed], first: int, observed: list[Observation]
+) -> None:
+    done = deal.play_run(run)
+    while done < len(run):
+        _observe(deal, run[done], first + done, observed)
+        done += 1
+        done += deal.play_run(run[done:])
+
+
+def _observe(deal: Deal, event: Event, number: int, observed: list[Observation]) -> None:
+    breaches = judge(deal, event)
+    if breaches:
+        observed.append(Observation(number, step_of(deal, event), breaches))
+        if is_impossible(breaches):
+            return
+    apply(deal, event)
+
+
+def fold(events: Iterable[Event], start: Deal) -> Deal:
+    """Apply events to a copy of a deal."""
+    deal = start.copy()
+    evolve_all(deal, events, 0, [])
+    return deal
+
+
+def timeline(events: Sequence[Event], start: Deal) -> Iterator[Deal]:
+    """Give the deal before the first event and after each: stepping back is an index."""
+    deal = start.copy()
+    yield deal
+    for event in events:
+        deal = deal.copy()
+        evolve(deal, event)
+        yield deal
+
+
+# -- between events and core ----------------------------------------------------------------------
+
+
+def claimed(deal: Deal, tricks: dict[int, int] | None) -> tuple[int, ...]:
+    """Give the tricks of a claim by seat; who is not named gets none."""
+    return tuple((tricks or {}).get(seat, 0) for seat in range(deal.seats))
+
+
+def stated_result(deal: Deal, event: ResultStated) -> Result:
+    """Read a stated result against the game's ladder."""
+    by_seat = event.by_seat
+    return Result(
+        contract=deal.book.ladder_by_key.get(event.contract or ""),
+        caller=event.caller,
+        partner=event.partner,
+        trump=event.trumps,
+        side=event.tricks,
+        tricks=None if by_seat is None else tuple(by_seat.get(s, 0) for s in range(deal.seats)),
+        paid=bool(event.paid),
+        given=bool(event.given),
+    )
+
+
+def _judge_result(deal: Deal, event: ResultStated) -> Breaches:
+    if event.contract is not None and event.contract not in deal.book.ladder_by_key:
+        known = ", ".join(deal.book.ladder_by_key)
+        message = f"{deal.book.title} has no contract “{event.contract}”"
+        return (
+            impossible("unknown-contract", message, deal.book.section, event.contract, known),
+        )
+    return law.of_result(deal, stated_result(deal, event))
+
+
+def step_of(deal: Deal, event: Event) -> str:
+    """Name the step that an event makes: b3, x1, t5.2, claim, end."""
+    match event:
+        case CardPlayed():
+            return f"t{len(deal.winners) + 1}.{len(deal.trick) + 1}"
+        case CallMade():
+            return f"b{len(deal.calls) + 1}"
+        case TrickTaken(number=number):
+            return f"t{number or len(deal.winners) + (not deal.winner_waits)}.{deal.seats}"
+        case TrumpNamed() | CardDiscarded() | HandExposed() | CardLaid() | CardShown():
+            return f"x{deal.other_acts + 1}"
+        case Conceded() | PlayEnded():
+            return "claim"
+        case HandsDealt():
+            return "deal"
+        case _:
+            return "end"

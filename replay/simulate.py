@@ -1,0 +1,332 @@
+"""Seeded, lawful play: whole sessions for samples, benchmarks and properties.
+
+A deal is played towards a contract drawn from the whole ladder, and the pack is stacked so that
+high contracts are made as well as lost. Every call, card and ending is asked of the law first, so
+what comes out is clean by the same law that audits it.
+"""
+
+import random
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from core import law
+from core.cards import BIT, RANK_OF, SUIT_OF, SUITS, Card, HandRecord, cards_of, hand_of
+from core.deal import Deal
+from core.rulebook import PASS, Aim, Call, Contract, RuleBook, Stage, Verdict
+from core.seats import SEAT_LETTERS, Seat
+from events.fields import Turned
+from events.model import (
+    CallMade,
+    CardDiscarded,
+    CardPlayed,
+    Conceded,
+    DealOpened,
+    DealVoided,
+    Event,
+    HandExposed,
+    HandsDealt,
+    Player,
+    PlayEnded,
+    SessionOpened,
+    TrumpNamed,
+)
+from replay.reducer import evolve
+from replay.session import Session, evolve_session, open_session, settlement_due
+
+NAMES: Final = ("Ada", "Boris", "Chloé", "Дмитрий")
+
+MISDEALS: Final = 0.03
+CANCELLED: Final = 0.02
+ALL_PASS: Final = 0.08
+CONCESSIONS: Final = 0.06
+GIVES_UP: Final = 0.02
+CLAIMS: Final = 0.03
+STOPS: Final = 0.5
+JOINS_IN: Final = 0.35
+WANTS_TO_MAKE: Final = 0.6
+PLAYS_BY_PLAN: Final = 0.85
+
+
+class Plan(NamedTuple):
+    """What a simulated deal is steered towards."""
+
+    contract: Contract | None
+    """None for a deal that all are to pass."""
+    caller: Seat
+    trump: int
+    make: bool
+
+
+class Step(NamedTuple):
+    """An entry of a simulated log."""
+
+    events: tuple[Event, ...]
+    ends_deal: bool
+
+
+def simulate(
+    book: RuleBook, deals: int, seed: int, seats: int, options: dict[str, str]
+) -> Iterator[list[Step]]:
+    """Play sessions until so many deals are played; the last session may stay open.
+
+    Args:
+        book: the game.
+        deals: how many deals in all, voided ones included.
+        seed: the same one gives the same sessions.
+        seats: how many sit at the table.
+        options: every setting of the table, resolved.
+
+    """
+    dice = random.Random(seed)  # noqa: S311  (play, not secrets)
+    left = deals
+    while left:
+        steps = _session(book, left, seats, options, dice)
+        left -= sum(step.ends_deal for step in steps)
+        yield steps
+
+
+def _session(
+    book: RuleBook, most: int, seats: int, options: dict[str, str], dice: random.Random
+) -> list[Step]:
+    players = {
+        seat: Player(id=NAMES[seat].casefold(), name=NAMES[seat]) for seat in range(seats)
+    }
+    opened = SessionOpened(
+        game=book.key,
+        edition=book.edition,
+        options=options,
+        players=players,
+        dealer=dice.randrange(seats),
+    )
+    session = open_session(opened)
+    steps = [Step((opened,), ends_deal=False)]
+    while len(steps) <= most and not session.is_complete:
+        steps.append(Step(tuple(_deal(session, dice)), ends_deal=True))
+    return steps
+
+
+def _deal(session: Session, dice: random.Random) -> list[Event]:
+    """Play one deal and settle or void it; the session has moved on when it is done."""
+    table = _Table(session, dice)
+    plan = table.plan()
+    table.deal_cards(plan)
+    fate = dice.random()
+    if fate < MISDEALS + CANCELLED:
+        kind = "misdeal" if fate < MISDEALS else "cancelled"
+        table.void(kind)
+        return table.events
+    table.auction(plan)
+    table.before_lead()
+    table.play(plan)
+    table.settle()
+    return table.events
+
+
+class _Table:
+    """A deal in progress: what happens is applied to the session and kept."""
+
+    def __init__(self, session: Session, dice: random.Random) -> None:
+        self.session = session
+        self.dice = dice
+        self.events: list[Event] = []
+        turned = dice.randrange(52) if session.book.turns_card else None
+        self._happens(
+            DealOpened(
+                number=session.number,
+                dealer=session.dealer,
+                turned=None if turned is None else Turned(SUIT_OF[turned], turned),
+            )
+        )
+
+    @property
+    def deal(self) -> Deal:
+        """The deal on the table."""
+        if self.session.current is None:
+            message = "the deal is over"
+            raise ValueError(message)
+        return self.session.current.deal
+
+    def _happens(self, event: Event) -> None:
+        self.events.append(event)
+        for _ in evolve_session(self.session, (0, (event,))):
+            pass
+
+    def _may(self, event: Event) -> bool:
+        return not evolve(self.deal.copy(), event)
+
+    # -- plan and cards ---------------------------------------------------------------------------
+
+    def plan(self) -> Plan:
+        """Draw what this deal is to become."""
+        dice, book = self.dice, self.session.book
+        caller = dice.randrange(self.session.seats)
+        if not book.ladder or dice.random() < ALL_PASS:
+            return Plan(None, caller, 0, make=False)
+        contract = dice.choice(book.ladder)
+        make = dice.random() < WANTS_TO_MAKE
+        return Plan(contract, caller, dice.choice(SUITS), make)
+
+    def deal_cards(self, plan: Plan) -> None:
+        """Deal; the planned caller's hand is stacked to fit the plan."""
+        dice, seats, book = self.dice, self.session.seats, self.session.book
+        each = book.cards_each[seats]
+        pack = list(cards_of(book.pack))
+        dice.shuffle(pack)
+        if plan.contract is not None and plan.make:
+            pack.sort(key=lambda card: _worth(card, plan, dice), reverse=True)
+            strong, rest = pack[:each], pack[each:]
+            dice.shuffle(rest)
+            pack = strong + rest
+        hands: dict[Seat, HandRecord | None] = {}
+        for turn in range(seats):
+            seat = (plan.caller + turn) % seats
+            hands[seat] = HandRecord(hand_of(pack[turn * each : (turn + 1) * each]))
+        self._happens(HandsDealt(hands={seat: hands[seat] for seat in range(seats)}))
+
+    # -- the auction ------------------------------------------------------------------------------
+
+    def auction(self, plan: Plan) -> None:
+        """Call until the auction is over; the planned caller goes for his contract."""
+        while self.deal.to_call is not None:
+            seat = self.deal.to_call
+            call = self._choose_call(seat, plan)
+            self._happens(CallMade(seat=seat, call=call))
+
+    def _choose_call(self, seat: Seat, plan: Plan) -> Call:
+        if plan.contract is None:
+            return PASS
+        lawful = [call for call in self._calls() if self._may(CallMade(seat=seat, call=call))]
+        rung = plan.contract.rung
+        if seat == plan.caller:
+            aimed = [c for c in lawful if c.word == plan.contract.key]
+            fitting = [c for c in aimed if c.suit in {None, plan.trump}]
+            return self.dice.choice(fitting or aimed) if aimed else PASS
+        below = [call for call in lawful if self._rung(call) < rung]
+        joins = below and self.dice.random() < JOINS_IN
+        return self.dice.choice(below) if joins else PASS
+
+    def _calls(self) -> list[Call]:
+        book = self.session.book
+        numbers = [c for c in book.ladder if c.trumps]
+        plain = [Call(contract.key) for contract in book.ladder]
+        suited = [Call(contract.key, suit) for contract in numbers for suit in SUITS]
+        said = [Call(word) for word in book.calls if word != PASS.word]
+        return plain + suited + said
+
+    def _rung(self, call: Call) -> int:
+        bid = self.session.book.bid_of(self.deal, call)
+        return 0 if bid is None else bid.contract.rung
+
+    # -- between auction and lead -----------------------------------------------------------------
+
+    def before_lead(self) -> None:
+        """Name trumps, put out cards, lay hands open: whatever the contract asks for."""
+        while Stage.AUCTION < self.deal.stage < Stage.PLAY:
+            deal = self.deal
+            caller = deal.caller
+            if deal.stage is Stage.TRUMPS and caller is not None:
+                choices = deal.book.trump_choices(deal)
+                longest = max(choices, key=lambda s: _length(deal.held[caller], s))
+                self._happens(TrumpNamed(seat=caller, suit=longest))
+            elif deal.stage is Stage.DISCARDS:
+                seat = self.dice.choice(
+                    [s for s in range(deal.seats) if BIT[s] & deal.discards_due()]
+                )
+                highest = max(cards_of(deal.held[seat]), key=RANK_OF.__getitem__)
+                self._happens(CardDiscarded(seat=seat, card=highest))
+            elif caller is not None:
+                self._happens(HandExposed(seat=caller))
+
+    # -- the play ---------------------------------------------------------------------------------
+
+    def play(self, plan: Plan) -> None:
+        """Play the cards until the deal is over, or somebody gives it up before."""
+        concedes = self.dice.random() < CONCESSIONS
+        gives_up = self.dice.random() < GIVES_UP
+        claims = self.dice.random() < CLAIMS
+        stops = self.dice.random() < STOPS
+        moment = self.dice.randrange(self.deal.tricks_in_all)
+        while self.deal.stage is Stage.PLAY:
+            between = not self.deal.trick and len(self.deal.winners) >= moment
+            if between and (concedes or gives_up) and self._give_up(caller=gives_up):
+                return
+            if between and claims and self._claim():
+                return
+            if stops and not self.deal.trick and self._end_with([PlayEnded(how="stopped")]):
+                return
+            seat = self.deal.to_play
+            if seat is None:
+                return
+            self._happens(CardPlayed(seat=seat, card=self._choose_card(seat, plan)))
+
+    def _choose_card(self, seat: Seat, plan: Plan) -> Card:
+        lawful = list(cards_of(law.lawful_cards(self.deal, seat)))
+        if self.dice.random() > PLAYS_BY_PLAN:
+            return self.dice.choice(lawful)
+        wants_tricks = self._wants_tricks(seat, plan)
+        pick = max if wants_tricks else min
+        return pick(lawful, key=lambda card: (RANK_OF[card], card))
+
+    def _wants_tricks(self, seat: Seat, plan: Plan) -> bool:
+        contract = self.deal.contract
+        if contract is None or self.deal.caller is None:
+            return False
+        for_tricks = contract.aim is Aim.AT_LEAST
+        mine = bool(BIT[seat] & self.deal.side)
+        return for_tricks == (mine == (plan.make or not for_tricks))
+
+    def _claim(self) -> bool:
+        left = self.deal.tricks_left
+        shares = [self.dice.randrange(self.deal.seats) for _ in range(left)]
+        tricks = {seat: shares.count(seat) for seat in range(self.deal.seats)}
+        return self._end_with([PlayEnded(how="claim", tricks=tricks)])
+
+    def _give_up(self, *, caller: bool) -> bool:
+        deal = self.deal
+        givers = deal.side if caller else deal.adversaries
+        return self._end_with([Conceded(seat=s) for s in range(deal.seats) if BIT[s] & givers])
+
+    def _end_with(self, events: list[Event]) -> bool:
+        """Let the deal end so if the law has nothing against it."""
+        open_still = self.deal.caller is None or law.verdict(self.deal) is Verdict.OPEN
+        scratch = self.deal.copy()
+        if not events or any(evolve(scratch, event) for event in events):
+            return False
+        if not open_still and not isinstance(events[0], PlayEnded):
+            return False
+        for event in events:
+            self._happens(event)
+        return True
+
+    # -- the end ----------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Settle by the rules."""
+        due = settlement_due(self.session)
+        if due is None:
+            message = "a simulated deal has come to an end that the rules do not price"
+            raise ValueError(message)
+        self._happens(due)
+
+    def void(self, kind: str) -> None:
+        """Let the deal not stand."""
+        place, dealer = self.session.deals, self.session.dealer
+        if kind == "misdeal":
+            self._happens(DealVoided(deal=place, kind="misdeal", seat=dealer))
+        else:
+            reason = f"disputed by {SEAT_LETTERS[dealer]}"
+            self._happens(DealVoided(deal=place, kind="cancelled", reason=reason))
+
+
+def _worth(card: Card, plan: Plan, dice: random.Random) -> float:
+    """How much a card helps the planned contract, with some noise."""
+    contract = plan.contract
+    rank = RANK_OF[card]
+    if contract is None or contract.aim is not Aim.AT_LEAST:
+        return -rank + dice.uniform(0, 1.5)
+    trump = 13 if SUIT_OF[card] == plan.trump else 0
+    return rank + trump + dice.uniform(0, 2.0 * (13 - contract.target))
+
+
+def _length(hand: int, suit: int) -> int:
+    return sum(SUIT_OF[card] == suit for card in cards_of(hand))
