@@ -106,7 +106,10 @@ def _holding_texts() -> list[str]:
 
 # Reading or writing a hand is four look-ups.
 _HOLDING_TEXTS: Final = _holding_texts()
-_HOLDING_OF_TEXT: Final = {text: bits for bits, text in enumerate(_HOLDING_TEXTS)}
+_HOLDING_OF_TEXT: Final = [
+    {text: bits << shift for bits, text in enumerate(_HOLDING_TEXTS)} for shift in (0, 13, 26, 39)
+]
+_SPADES_OF, _HEARTS_OF, _DIAMONDS_OF, _CLUBS_OF = _HOLDING_OF_TEXT
 
 
 def parse_hand(text: str) -> HandRecord:
@@ -116,16 +119,16 @@ def parse_hand(text: str) -> HandRecord:
         ValueError: the text has not four suits, or a suit is not ranks from high to low.
 
     """
-    seen = text.rstrip(UNKNOWN_TEXT)
-    holdings = seen.split(".")
-    if len(holdings) != len(SUIT_LETTERS):
+    seen = text.rstrip(UNKNOWN_TEXT) if text[-1:] == UNKNOWN_TEXT else text
+    try:
+        spades, hearts, diamonds, clubs = seen.split(".")
+        known = _SPADES_OF[spades] | _HEARTS_OF[hearts] | _DIAMONDS_OF[diamonds] | _CLUBS_OF[clubs]
+    except ValueError:
         message = f"{text!r} is not a hand: four suits S.H.D.C with points between, e.g. AK.T53..86"
-        raise ValueError(message)
-    spades, hearts, diamonds, clubs = map(_HOLDING_OF_TEXT.get, holdings)
-    if spades is None or hearts is None or diamonds is None or clubs is None:
+        raise ValueError(message) from None
+    except KeyError:
         message = f"{text!r} is not a hand: each suit is ranks of {RANK_LETTERS[::-1]}, high to low"
-        raise ValueError(message)
-    known = spades | hearts << 13 | diamonds << 26 | clubs << 39
+        raise ValueError(message) from None
     return HandRecord(known, len(text) - len(seen))
 
 

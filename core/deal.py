@@ -282,7 +282,7 @@ class Deal:
             self.standing, self.bidder, self.answered = bid, seat, 0
         else:
             self.answered |= BIT[seat]
-            if call == PASS:
+            if call.word == PASS.word:
                 self.passed |= BIT[seat]
         self.to_call = self.next_to_call()
         if self.to_call is None:

@@ -27,7 +27,7 @@ def _no_such_seat(deal: Deal, seat: Seat) -> Breaches:
 
 def of_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
     """Tell what is wrong with a call: its turn, its rank, and what the game itself forbids."""
-    if seat == deal.to_call and call == PASS:
+    if seat == deal.to_call and call is PASS:
         return LAWFUL
     book = deal.book
     if seat >= deal.seats:

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 Seat: TypeAlias = int
 
 SEAT_LETTERS: Final = "ABCD"
+_SEAT_OF_TEXT: Final = {letter: seat for seat, letter in enumerate(SEAT_LETTERS)}
 CLOCKWISE: Final = 1
 ANTICLOCKWISE: Final = -1
 
@@ -18,11 +19,11 @@ def parse_seat(text: str) -> Seat:
         ValueError: the text is none of A, B, C, D.
 
     """
-    found = SEAT_LETTERS.find(text) if len(text) == 1 else -1
-    if found < 0:
+    try:
+        return _SEAT_OF_TEXT[text]
+    except KeyError:
         message = f"{text!r} is not a seat: one of A, B, C, D"
-        raise ValueError(message)
-    return found
+        raise ValueError(message) from None
 
 
 @cache

@@ -7,13 +7,13 @@ text, writes it back the same, and describes it for the JSON Schema.
 import datetime
 import re
 from collections.abc import Callable
-from typing import Annotated, Any, Final, NamedTuple, TypeVar
+from typing import Annotated, Final, NamedTuple, TypeVar
 
 from pydantic import Field, PlainSerializer, PlainValidator, WithJsonSchema
 
 from core import cards, counters, seats
 from core.cards import CARD_TEXT, SUIT_LETTERS, HandRecord
-from core.rulebook import Call
+from core.rulebook import PASS, Call
 from core.tricks import NO_TRUMP, NO_TRUMP_TEXT
 
 Kind = TypeVar("Kind")
@@ -52,6 +52,8 @@ def parse_call(text: str) -> Call:
         raise ValueError(message)
     number, suit, solo, word, word_suit = found.groups()
     named = suit or word_suit
+    if text == PASS.word:
+        return PASS
     return Call(number or word, parse_trump(named) if named else None, bool(solo))
 
 
@@ -107,18 +109,19 @@ def _parse_date(text: str) -> str:
     return text
 
 
-def _from_text(parse: Callable[[str], Kind], kind: type) -> Callable[[object], Kind]:
-    """Read text; a value that is already of the program's own kind is taken as it is."""
+def _from_text(parse: Callable[[str], Kind]) -> PlainValidator:
+    """Read a value that stands as text in a log.
 
-    def read(value: Any) -> Kind:  # noqa: ANN401  (whatever stood in a log)
+    A log holds text only; the program makes its own events as they are.
+    """
+
+    def read(value: object) -> Kind:
         if isinstance(value, str):
             return parse(value)
-        if type(value) is kind:
-            return value  # type: ignore[no-any-return]
-        message = f"text was expected, not {value!r}"
+        message = f"text was expected, not {value!r:.40}"
         raise ValueError(message)
 
-    return read
+    return PlainValidator(read)
 
 
 def _text(pattern: str, example: str) -> WithJsonSchema:
@@ -130,57 +133,65 @@ _HOLDING = "A?K?Q?J?T?9?8?7?6?5?4?3?2?"
 
 SeatField = Annotated[
     int,
-    PlainValidator(_from_text(seats.parse_seat, int)),
+    _from_text(seats.parse_seat),
     PlainSerializer(seat_text),
     _text("[A-D]", "B"),
 ]
 CardField = Annotated[
     int,
-    PlainValidator(_from_text(cards.parse_card, int)),
+    _from_text(cards.parse_card),
     PlainSerializer(_card_text),
     _text(_CARD_PATTERN, "KS"),
 ]
 SuitField = Annotated[
     int,
-    PlainValidator(_from_text(cards.parse_suit, int)),
+    _from_text(cards.parse_suit),
     PlainSerializer(_suit_text),
     _text("[SHDC]", "H"),
 ]
 TrumpField = Annotated[
     int,
-    PlainValidator(_from_text(parse_trump, int)),
+    _from_text(parse_trump),
     PlainSerializer(trump_text),
     _text("([SHDC]|NT)", "H"),
 ]
 TurnedField = Annotated[
     Turned,
-    PlainValidator(_from_text(parse_turned, Turned)),
+    _from_text(parse_turned),
     PlainSerializer(turned_text),
     _text("([2-9TJQKA]?[SHDC])", "7H"),
 ]
 CallField = Annotated[
     Call,
-    PlainValidator(_from_text(parse_call, Call)),
+    _from_text(parse_call),
     PlainSerializer(call_text),
     _text(_CALL.pattern, "8H"),
 ]
 HandField = Annotated[
     HandRecord,
-    PlainValidator(_from_text(cards.parse_hand, HandRecord)),
+    _from_text(cards.parse_hand),
     PlainSerializer(cards.hand_text),
     _text(rf"{_HOLDING}(\.{_HOLDING}){{3}}\?*", "AKQ7.T53.J92.864"),
 ]
 AmountField = Annotated[
     int,
-    PlainValidator(_from_text(counters.parse_amount, int)),
+    _from_text(counters.parse_amount),
     PlainSerializer(counters.amount_text),
     _text("-?(0|[1-9][0-9]*)(/[1-9][0-9]?)?", "-135/2"),
 ]
 DayField = Annotated[
     str,
-    PlainValidator(_from_text(_parse_date, str)),
+    _from_text(_parse_date),
     WithJsonSchema({"type": "string", "format": "date", "examples": ["1893-11-04"]}),
 ]
+def _said(value: object) -> bool:
+    if value is True:
+        return True
+    message = f"true was expected, not {value!r:.40}; what is not so is left out"
+    raise ValueError(message)
+
+
+FlagField = Annotated[bool, PlainValidator(_said), WithJsonSchema({"const": True})]
 NumberField = Annotated[int, Field(strict=True, ge=0, le=LARGEST_NUMBER)]
 NameField = Annotated[str, Field(strict=True, min_length=1, max_length=1000)]
 TextField = Annotated[str, Field(strict=True, max_length=100_000)]

@@ -4,15 +4,17 @@ An act at the table is written as short text, ``play B KS``; a record as an obje
 everything a log may hold. Only what happened stands here: winners, turns, totals are derived.
 """
 
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from events.fields import (
     AmountField,
     CallField,
     CardField,
     DayField,
+    FlagField,
     HandField,
     NameField,
     NumberField,
@@ -29,24 +31,21 @@ Listed: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False)]
 """A JSON list, kept as a tuple."""
 
 
-class Record(BaseModel):
-    """An event; a field that says nothing is not written."""
+class Record:
+    """An event or a part of one. Made by the program as it is, read from a log only checked."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    __slots__ = ()
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
 
 class Act(Record):
     """An act at the table, written as its verb and its fields in order."""
 
+    __slots__ = ()
     verb: ClassVar[str]
 
-    @property
-    def text(self) -> str:
-        """The written form."""
-        written = self.model_dump(mode="json", exclude_none=True)
-        return " ".join([self.verb, *(str(written[name]) for name in written if name != "type")])
 
-
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Player(Record):
     """Who sat at a seat."""
 
@@ -57,6 +56,7 @@ class Player(Record):
 # -- the session ----------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionOpened(Record):
     """A sitting begins: game, options as resolved, players, first dealer."""
 
@@ -74,6 +74,7 @@ class SessionOpened(Record):
     """Opening balances where they are not the game's."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsChanged(Record):
     """Other players sit down from the next deal on; a balance stays with its player."""
 
@@ -81,12 +82,14 @@ class SeatsChanged(Record):
     players: dict[SeatField, Player]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionClosed(Record):
     """The sitting has ended."""
 
     type: Literal["session_closed"] = "session_closed"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Counted(Record):
     """What was counted at the table: an assertion, it changes nothing."""
 
@@ -95,6 +98,7 @@ class Counted(Record):
     pool: AmountField | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Noted(Record):
     """A remark."""
 
@@ -105,6 +109,7 @@ class Noted(Record):
 # -- the deal -------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealOpened(Record):
     """A deal begins: which of the game, who deals, what was turned."""
 
@@ -115,6 +120,7 @@ class DealOpened(Record):
     """The card turned, or its suit; left out if nobody noted it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandsDealt(Record):
     """Hands by seat, null where unknown; may come late, and again when more is known."""
 
@@ -123,110 +129,123 @@ class HandsDealt(Record):
     talon: Listed[CardField] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CallMade(Act):
     """A seat calls."""
 
-    verb = "call"
+    verb: ClassVar[str] = "call"
     type: Literal["call_made"] = "call_made"
     seat: SeatField
     call: CallField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrumpNamed(Act):
     """The trump suit is named."""
 
-    verb = "trump"
+    verb: ClassVar[str] = "trump"
     type: Literal["trump_named"] = "trump_named"
     seat: SeatField
     suit: SuitField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardLaid(Act):
     """A card is laid face down with a proposal."""
 
-    verb = "lay"
+    verb: ClassVar[str] = "lay"
     type: Literal["card_laid"] = "card_laid"
     seat: SeatField
     card: CardField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardShown(Act):
     """A card becomes public: the laid one opened, a covered one uncovered, a dropped one."""
 
-    verb = "show"
+    verb: ClassVar[str] = "show"
     type: Literal["card_shown"] = "card_shown"
     seat: SeatField
     card: CardField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardDiscarded(Act):
     """A card is put out face down before the lead."""
 
-    verb = "discard"
+    verb: ClassVar[str] = "discard"
     type: Literal["card_discarded"] = "card_discarded"
     seat: SeatField
     card: CardField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandExposed(Act):
     """A hand is laid open."""
 
-    verb = "expose"
+    verb: ClassVar[str] = "expose"
     type: Literal["hand_exposed"] = "hand_exposed"
     seat: SeatField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CarteBlancheDeclared(Act):
     """A seat declares a hand without the cards that the game counts."""
 
-    verb = "cb"
+    verb: ClassVar[str] = "cb"
     type: Literal["carte_blanche_declared"] = "carte_blanche_declared"
     seat: SeatField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardPlayed(Act):
     """A card is played to a trick."""
 
-    verb = "play"
+    verb: ClassVar[str] = "play"
     type: Literal["card_played"] = "card_played"
     seat: SeatField
     card: CardField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardTurned(Act):
     """The talon's next card is turned up."""
 
-    verb = "turn"
+    verb: ClassVar[str] = "turn"
     type: Literal["card_turned"] = "card_turned"
     card: CardField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardDrawn(Act):
     """A card is drawn, where the talon does not tell it or the draw was not the rule's."""
 
-    verb = "draw"
+    verb: ClassVar[str] = "draw"
     type: Literal["card_drawn"] = "card_drawn"
     seat: SeatField
     card: CardField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrickTaken(Act):
     """Who won: of a trick whose cards do not tell; with a number, a claim about a trick played."""
 
-    verb = "take"
+    verb: ClassVar[str] = "take"
     type: Literal["trick_taken"] = "trick_taken"
     seat: SeatField
-    number: Annotated[int, Field(ge=1, le=99)] | None = None
+    number: Annotated[int, Field(strict=True, ge=1, le=99)] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Conceded(Act):
     """A seat gives up: "I pay", or the caller pays instead of playing on."""
 
-    verb = "concede"
+    verb: ClassVar[str] = "concede"
     type: Literal["conceded"] = "conceded"
     seat: SeatField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayEnded(Record):
     """The play ends before the cards are out."""
 
@@ -237,6 +256,7 @@ class PlayEnded(Record):
     """The tricks of a claim, by seat."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultStated(Record):
     """A deal kept without its cards; beside cards a claim. What is left out is unknown."""
 
@@ -248,12 +268,13 @@ class ResultStated(Record):
     tricks: NumberField | None = None
     """Of the caller's side."""
     by_seat: dict[SeatField, NumberField] | None = None
-    paid: Literal[True] | None = None
+    paid: FlagField | None = None
     """The adversaries paid in time ("I pay")."""
-    given: Literal[True] | None = None
+    given: FlagField | None = None
     """The caller paid instead of playing."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IrregularityClaimed(Record):
     """An offence is claimed at the table."""
 
@@ -264,6 +285,7 @@ class IrregularityClaimed(Record):
     """The event in question."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TricksMoved(Record):
     """So many tricks pass from one seat to another."""
 
@@ -273,6 +295,7 @@ class TricksMoved(Record):
     taker: SeatField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AmountPaid(Record):
     """An amount agreed at the table; no payee is the pool, no payer neither."""
 
@@ -282,6 +305,7 @@ class AmountPaid(Record):
     payee: SeatField | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PoolDoubled(Record):
     """A seat doubles the pool."""
 
@@ -289,12 +313,14 @@ class PoolDoubled(Record):
     payer: SeatField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealCancelled(Record):
     """The deal does not stand."""
 
     remedy: Literal["cancel"] = "cancel"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NothingDue(Record):
     """The table let it pass."""
 
@@ -307,6 +333,7 @@ Remedy: TypeAlias = Annotated[
 ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruled(Record):
     """What the table or its arbiter decided about an irregularity."""
 
@@ -317,6 +344,7 @@ class Ruled(Record):
     ground: TextField | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealSettled(Record):
     """What the table took: a claim that the audit compares."""
 
@@ -326,6 +354,7 @@ class DealSettled(Record):
     """The whole pool after the deal, full pools included."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealVoided(Record):
     """A deal does not stand."""
 
@@ -341,6 +370,7 @@ class DealVoided(Record):
 # -- the log itself -------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventCorrected(Record):
     """A clerk's slip put right: other events stand in the place of a run of events."""
 
@@ -352,6 +382,7 @@ class EventCorrected(Record):
     reason: TextField | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed(Record):
     """The bytes before this line, counted and hashed."""
 
@@ -363,6 +394,7 @@ class Sealed(Record):
 # -- the list of players --------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerAdded(Record):
     """Somebody enters the book's list of players."""
 
@@ -371,6 +403,7 @@ class PlayerAdded(Record):
     name: NameField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRenamed(Record):
     """A player is called otherwise from now on."""
 
@@ -379,6 +412,7 @@ class PlayerRenamed(Record):
     name: NameField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersMerged(Record):
     """Two entries are one person."""
 
@@ -387,6 +421,7 @@ class PlayersMerged(Record):
     into: NameField
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersUnmerged(Record):
     """Two entries are two persons after all."""
 

@@ -5,27 +5,31 @@ act is parsed and validated the first time, and is the same frozen object ever a
 acts are kept, and there are few of them.
 """
 
-from typing import Final, NamedTuple, TypeAlias
+from dataclasses import fields
+from typing import Final, NamedTuple, TypeAlias, get_args
 
 from pydantic import ValidationError
 
-from events.model import SCHEMA, Act, ActEvent, Event, Record
+from events.model import SCHEMA, Act, ActEvent, Event
 from events.upcast import NewerVersionError, Written, upcast
 
 Raw: TypeAlias = str | dict[str, object]
 """What stands in an entry's list: a text for an act, an object for a record."""
 
-ACTS: Final[dict[str, type[Act]]] = {kind.verb: kind for kind in Act.__subclasses__()}
-_FIELDS: Final = {
-    verb: [name for name in kind.model_fields if name != "type"] for verb, kind in ACTS.items()
+ACTS: Final[dict[str, type[ActEvent]]] = {kind.verb: kind for kind in get_args(ActEvent)}
+FIELDS: Final = {
+    verb: [field.name for field in fields(kind) if field.name != "type"]
+    for verb, kind in ACTS.items()
 }
-_KINDS: Final = {
-    str(kind.model_fields["type"].default): kind
-    for kind in [*Act.__subclasses__(), *Record.__subclasses__()]
-    if "type" in kind.model_fields
+KINDS: Final[dict[str, type[Event]]] = {
+    str(field.default): kind
+    for kind in get_args(Event)
+    for field in fields(kind)
+    if field.name == "type"
 }
-_MOST_WORDS: Final = 4
+_TYPE_OF: Final = {kind: name for name, kind in KINDS.items()}
 _NUMBERS: Final = frozenset({"number"})
+
 
 class UnreadableError(ValueError):
     """An event that cannot be read.
@@ -94,45 +98,48 @@ def _read_or_say(raw: object) -> Event | Unread:
 def _read_act(text: str) -> Event:
     words = text.split(" ")
     verb, _, version = words[0].partition("/")
-    kind = ACTS.get(verb)
-    if kind is None:
+    if verb not in ACTS:
         message = f"“{text:.60}”: no act has the verb “{verb:.20}”"
         raise UnreadableError(message, newer=verb.isidentifier())
-    fields: dict[str, object] = dict(zip(_FIELDS[verb], words[1:], strict=False))
-    if len(words) > len(_FIELDS[verb]) + 1:
-        message = f"“{text:.60}”: {verb} is followed by {' '.join(_FIELDS[verb])}"
+    said: dict[str, object] = dict(zip(FIELDS[verb], words[1:], strict=False))
+    if len(words) > len(FIELDS[verb]) + 1:
+        message = f"“{text:.60}”: {verb} is followed by {' '.join(FIELDS[verb])}"
         raise UnreadableError(message)
-    for name in _NUMBERS & fields.keys():
-        fields[name] = int(str(fields[name])) if str(fields[name]).isdecimal() else fields[name]
-    event = _validated({"type": kind.model_fields["type"].default, **fields}, version or "1", text)
-    if not isinstance(event, Act) or event.text != text.replace(f"/{version}", "", 1):
-        message = f"“{text:.60}” is not the written form of this act"
+    for name in _NUMBERS & said.keys():
+        said[name] = int(str(said[name])) if str(said[name]).isdecimal() else said[name]
+    event = _validated({"type": _TYPE_OF[ACTS[verb]], **said}, _version(version), text)
+    if not version and write_event(event) != text:
+        message = f"“{text:.60}” is not the written form of this act: {write_event(event)}"
         raise UnreadableError(message)
     return event
+
+
+def _version(text: str) -> object:
+    return int(text) if text.isdecimal() else (text or None)
 
 
 def _read_record(raw: dict[str, object]) -> Event:
-    fields = {name: value for name, value in raw.items() if name != "v"}
-    kind = fields.get("type")
-    if kind not in _KINDS:
+    said = {name: value for name, value in raw.items() if name != "v"}
+    kind = said.get("type")
+    if not isinstance(kind, str) or kind not in KINDS:
         message = f"no event has the type {kind!r:.60}"
         raise UnreadableError(message, newer=isinstance(kind, str))
-    if issubclass(_KINDS[str(kind)], Act):
-        message = f"{kind} is written as text, “{_KINDS[str(kind)].__name__}” is not an object"
+    if issubclass(KINDS[kind], Act):
+        message = f"{kind} is an act: it is written as text, not as an object"
         raise UnreadableError(message)
-    event = _validated(fields, str(raw.get("v", 1)), str(kind))
-    if "v" not in raw and write_event(event) != raw:
-        message = f"{kind} is not in its written form: {write_event(event)!r:.200} was expected"
+    if None in said.values():
+        message = f"{kind}: a field that says nothing is left out, not null"
         raise UnreadableError(message)
-    return event
+    return _validated(said, raw.get("v"), kind)
 
 
-def _validated(fields: Written, version: str, named: str) -> Event:
-    if not version.isdecimal():
-        message = f"{named:.60}: {version!r:.20} is not a version"
+def _validated(said: Written, version: object, named: str) -> Event:
+    """Bring what was written to today's form and check it; version 1 is never written."""
+    if version is not None and (type(version) is not int or version == 1):
+        message = f"{named:.60}: {version!r:.20} is no version that is written"
         raise UnreadableError(message)
     try:
-        return SCHEMA.validate_python(upcast(fields, int(version)))
+        return SCHEMA.validate_python(upcast(said, version or 1))
     except NewerVersionError as error:
         raise UnreadableError(str(error), newer=True) from None
     except ValidationError as error:
@@ -148,6 +155,7 @@ def _in_words(error: ValidationError, named: str) -> str:
 
 def write_event(event: Event) -> Raw:
     """Write an event in its one form; a field that says nothing is left out."""
-    if isinstance(event, Act):
-        return event.text
-    return event.model_dump(mode="json", exclude_none=True)
+    written: dict[str, object] = SCHEMA.dump_python(event, mode="json", exclude_none=True)
+    if not isinstance(event, Act):
+        return written
+    return " ".join([event.verb, *(str(written[n]) for n in FIELDS[event.verb] if n in written)])

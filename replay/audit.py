@@ -10,6 +10,7 @@ from core.breach import Severity
 from core.counters import Twelfths, amount_text
 from core.seats import SEAT_LETTERS
 from events.model import Counted
+from events.written import Unread
 from replay.corrections import resolve
 from replay.session import DealReplay, SessionLog, UnknownEditionError, replay_session
 
@@ -78,7 +79,9 @@ def acts_against_the_law(replay: DealReplay, context: Context) -> Iterator[Findi
 
 def events_not_readable(replay: DealReplay, context: Context) -> Iterator[Finding]:
     """Report events that could not be read."""
-    for number, unread in replay.unread:
+    for number, unread in replay.remarks:
+        if not isinstance(unread, Unread):
+            continue
         yield Finding(
             "newer-event" if unread.newer else "unreadable-event",
             Severity.UNREADABLE,
@@ -193,8 +196,9 @@ def _conservation(
 
 def counted_as_booked(replay: DealReplay, context: Context) -> Iterator[Finding]:
     """Compare what was counted at the table with the balances and the pool of the book."""
-    for number, counted in replay.counted:
-        yield from compare_count(replay, context, number, counted)
+    for number, counted in replay.remarks:
+        if isinstance(counted, Counted):
+            yield from compare_count(replay, context, number, counted)
 
 
 def compare_count(

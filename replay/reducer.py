@@ -30,6 +30,7 @@ from events.model import (
     TrickTaken,
     TrumpNamed,
 )
+from events.written import write_event
 
 
 class Observation(NamedTuple):
@@ -46,6 +47,8 @@ def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912
     match event:
         case CardPlayed(seat=seat, card=card):
             return law.of_play(deal, seat, card)
+        case HandsDealt(hands=hands):
+            return law.of_hands(deal, hands)
         case CallMade(seat=seat, call=call):
             return law.of_call(deal, seat, call, deal.book.bid_of(deal, call))
         case TrumpNamed(seat=seat, suit=suit):
@@ -58,8 +61,6 @@ def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912
             return law.of_take(deal, seat, number)
         case Conceded(seat=seat):
             return law.of_concession(deal, seat)
-        case HandsDealt(hands=hands):
-            return law.of_hands(deal, hands)
         case PlayEnded(how="stopped"):
             return law.of_stop(deal)
         case PlayEnded(tricks=tricks):
@@ -67,8 +68,9 @@ def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912
         case ResultStated():
             return _judge_result(deal, event)
         case CardLaid() | CardShown() | CarteBlancheDeclared() | CardTurned() | CardDrawn():
-            message = f"{deal.book.title} knows no such act: {event.text}"
-            return (impossible("act-not-in-game", message, deal.book.section, event.text),)
+            text = str(write_event(event))
+            message = f"{deal.book.title} knows no such act: {text}"
+            return (impossible("act-not-in-game", message, deal.book.section, text),)
         case _:
             return LAWFUL
 
@@ -78,6 +80,10 @@ def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a
     match event:
         case CardPlayed(seat=seat, card=card):
             deal.play(seat, card)
+        case HandsDealt(hands=hands):
+            for seat, hand in hands.items():
+                if hand is not None:
+                    deal.deal_hand(seat, hand)
         case CallMade(seat=seat, call=call):
             deal.call(seat, call, None if call == PASS else deal.book.bid_of(deal, call))
         case TrumpNamed(suit=suit):
@@ -90,10 +96,6 @@ def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a
             deal.take(seat)
         case Conceded(seat=seat):
             deal.concede(seat)
-        case HandsDealt(hands=hands):
-            for seat, hand in hands.items():
-                if hand is not None:
-                    deal.deal_hand(seat, hand)
         case PlayEnded(how="stopped"):
             deal.stop()
         case PlayEnded(tricks=tricks):
@@ -129,6 +131,9 @@ def evolve_run(
     if kind is CardPlayed:
         _play_cards(deal, cast("list[CardPlayed]", run), first, observed)
         return
+    if kind is CallMade:
+        _make_calls(deal, cast("list[CallMade]", run), first, observed)
+        return
     for number, event in enumerate(run, first):
         _observe(deal, event, number, observed)
 
@@ -141,6 +146,20 @@ def _play_cards(
         _observe(deal, run[done], first + done, observed)
         done += 1
         done += deal.play_run(run[done:])
+
+
+def _make_calls(
+    deal: Deal, run: list[CallMade], first: int, observed: list[Observation]
+) -> None:
+    bid_of = deal.book.bid_of
+    for number, event in enumerate(run, first):
+        seat, call = event.seat, event.call
+        bid = None if call is PASS else bid_of(deal, call)
+        if breaches := law.of_call(deal, seat, call, bid):
+            observed.append(Observation(number, step_of(deal, event), breaches))
+            if is_impossible(breaches):
+                continue
+        deal.call(seat, call, bid)
 
 
 def _observe(deal: Deal, event: Event, number: int, observed: list[Observation]) -> None:

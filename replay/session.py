@@ -4,10 +4,10 @@ Balances and pool run on what the table took, else on what the rules give, and e
 settled from the pool so standing. So a wrong pool carried on is one finding, not nine.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from core.counters import POOL, Payment, Twelfths, net_of, parse_amount, pool_change
 from core.deal import Deal
@@ -34,6 +34,10 @@ from replay.corrections import Chunk
 from replay.reducer import Observation, evolve_run
 
 
+Remark: TypeAlias = tuple[int, Noted | Counted | Unread]
+"""What stands in a log beside the deals, with its number: notes, counts, unreadable events."""
+
+
 @dataclass(slots=True)
 class DealReplay:
     """One deal replayed: its state at the end, its settlement, and what went with it."""
@@ -51,32 +55,22 @@ class DealReplay:
     pool_before: Pool | None
     """With the contributions of this deal; None where nobody knows it."""
     observed: list[Observation] = field(default_factory=list)
-    unread: list[tuple[int, Unread]] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    counted: list[tuple[int, Counted]] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
     recorded: DealSettled | None = None
     recorded_event: int | None = None
     voided: DealVoided | None = None
     outcome: Outcome | None = None
     payments: tuple[Payment, ...] | None = None
+    """By the rules; None where no source prices the deal or something is unknown."""
+    net: tuple[Twelfths, ...] | None = None
+    """What each seat gains or loses by the rules."""
+    pool_after: Pool | None = None
+    """The pool after the deal by the rules."""
     division: tuple[Payment, ...] = ()
     balances: tuple[Twelfths | None, ...] = ()
     """After the deal and its division, by seat."""
     pool_now: Pool | None = None
     """After the deal as the table took it, before the division."""
-    last_event: int = 0
-
-    @property
-    def net(self) -> tuple[Twelfths, ...] | None:
-        """What each seat gains or loses by the rules; None where that is not known."""
-        return None if self.payments is None else net_of(self.payments, self.deal.seats)
-
-    @property
-    def pool_after(self) -> Pool | None:
-        """The pool after the deal by the rules."""
-        if self.payments is None or self.pool_before is None:
-            return None
-        return self.pool_before.after(pool_change(self.payments))
 
     @property
     def is_settled(self) -> bool:
@@ -119,9 +113,8 @@ class Session:
     redeal: bool = False
     closed: bool = False
     current: DealReplay | None = None
-    pending: list[tuple[int, Counted]] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    unread: list[tuple[int, Unread]] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    """Those made while no deal was open."""
     last: DealReplay | None = None
 
     @property
@@ -136,7 +129,7 @@ class Session:
 
     def balance_by_seat(self) -> tuple[Twelfths | None, ...]:
         """Give the balances of those who sit here now."""
-        return tuple(self.balances.get(self.players[seat].id) for seat in sorted(self.players))
+        return tuple([self.balances[self.players[seat].id] for seat in range(self.seats)])
 
 
 def open_session(opened: SessionOpened) -> Session:
@@ -178,7 +171,8 @@ def evolve_session(session: Session, chunk: Chunk) -> Iterator[DealReplay]:
         run = list(same)
         if kind in _SESSION_EVENTS:
             for place, event in enumerate(run, number):
-                yield from _evolve_one(session, place, event)
+                if closed := _evolve_one(session, place, event):
+                    yield closed
         elif session.current is not None:
             acts = cast("list[Event]", run)
             evolve_run(session.current.deal, kind, acts, number, session.current.observed)
@@ -200,59 +194,60 @@ _SESSION_EVENTS: Final = frozenset(
 )
 
 
-def _evolve_one(session: Session, number: int, event: Event | Unread) -> Iterator[DealReplay]:
+def _evolve_one(session: Session, number: int, event: Event | Unread) -> DealReplay | None:
+    """Apply an event of the session; gives the deal that it closes."""
     current = session.current
+    closed: DealReplay | None = None
     match event:
         case DealOpened():
-            if current is not None:
-                yield close_deal(session)
+            closed = None if current is None else close_deal(session)
             _open_deal(session, number, event)
         case DealSettled() if current is not None:
             current.recorded, current.recorded_event = event, number
-            current.last_event = number
-            yield close_deal(session)
+            closed = close_deal(session)
         case DealVoided() if current is not None and event.deal == current.place:
-            current.voided, current.last_event = event, number
-            yield close_deal(session)
+            current.voided = event
+            closed = close_deal(session)
         case SeatsChanged(players=players):
-            session.players = dict(players)
-            start = parse_amount(session.options["initial_balance"])
-            for player in players.values():
-                session.balances.setdefault(player.id, start)
+            _seat(session, players)
         case SessionClosed():
             session.closed = True
-        case Counted():
-            (session.pending if current is None else current.counted).append((number, event))
-        case Noted(text=text):
-            (session.notes if current is None else current.notes).append(text)
-        case Unread():
-            (session.unread if current is None else current.unread).append((number, event))
+        case Counted() | Noted() | Unread():
+            (session.remarks if current is None else current.remarks).append((number, event))
         case _:
             pass
+    return closed
+
+
+def _seat(session: Session, players: Mapping[Seat, Player]) -> None:
+    """Let players sit down; who is new begins with the game's balance."""
+    session.players = dict(players)
+    start = parse_amount(session.options["initial_balance"])
+    for player in players.values():
+        session.balances.setdefault(player.id, start)
 
 
 def _open_deal(session: Session, number: int, event: DealOpened) -> None:
-    book = session.book
+    book, pool = session.book, session.pool
     session.deals += 1
-    purse = Purse(session.pool or Pool(0), event.number, event.dealer, session.redeal)
     contributions: tuple[Payment, ...] = ()
-    if session.pool is not None:
+    if pool is not None:
+        purse = Purse(pool, event.number, event.dealer, session.redeal)
         contributions = book.contributions(purse, session.options, session.seats)
-        session.pool = session.pool.after(pool_change(contributions))
-        _move(session, net_of(contributions, session.seats))
+        if contributions:
+            session.pool = pool.after(pool_change(contributions))
+            _move(session, net_of(contributions, session.seats))
     turned = None if event.turned is None else event.turned.suit
-    deal = Deal(book, session.options, session.seats, event.number, event.dealer, turned)
     session.current = DealReplay(
         place=session.deals,
         opened=event,
         first_event=number,
         expected_number=None if book.deals is None else session.number,
         expected_dealer=session.dealer,
-        deal=deal,
+        deal=Deal(book, session.options, session.seats, event.number, event.dealer, turned),
         players=session.players,
         contributions=contributions,
         pool_before=session.pool,
-        last_event=number,
     )
 
 
@@ -296,6 +291,15 @@ def settlement_due(session: Session) -> DealSettled | None:
     return DealSettled(net=net, pool=pool if book.has_pool else None)
 
 
+def _settle(replay: DealReplay, payments: tuple[Payment, ...] | None) -> None:
+    """Keep what the rules give for a deal."""
+    if payments is None or replay.pool_before is None:
+        return
+    replay.payments = payments
+    replay.net = net_of(payments, replay.deal.seats)
+    replay.pool_after = replay.pool_before.after(pool_change(payments))
+
+
 def _close_void(session: Session, replay: DealReplay) -> None:
     voided = replay.voided
     rule = session.book.voids["cancelled" if voided is None else voided.kind]
@@ -303,7 +307,7 @@ def _close_void(session: Session, replay: DealReplay) -> None:
     if rule.fine:
         dealer = replay.opened.dealer
         fine = (Payment(dealer, POOL, rule.fine, "fine of the dealer for a misdeal", rule.rule),)
-    replay.payments = fine
+    _settle(replay, fine)
     _carry(session, replay, net_of(fine, session.seats), replay.pool_after)
     _pass_deal(session, replay, passes=rule.deal_passes, counts=rule.counts)
 
@@ -312,16 +316,18 @@ def _close_played(session: Session, replay: DealReplay, *, still_open: bool) -> 
     book, deal = session.book, replay.deal
     replay.outcome = outcome_of(deal)
     if replay.pool_before is not None:
-        replay.payments = book.settle(
-            replay.outcome, replay.pool_before, session.options, session.seats
+        _settle(
+            replay,
+            book.settle(replay.outcome, replay.pool_before, session.options, session.seats),
         )
     if still_open and replay.recorded is None and replay.payments is None:
         return
     net: tuple[Twelfths | None, ...] = replay.net or (None,) * session.seats
     pool = replay.pool_after
-    if replay.recorded is not None:
-        net = tuple(replay.recorded.net.get(seat) for seat in range(session.seats))
-        pool = _stated_pool(replay.recorded.pool, book)
+    if (recorded := replay.recorded) is not None:
+        net = tuple([recorded.net.get(seat) for seat in range(session.seats)])
+        if pool is None or recorded.pool != pool.total:
+            pool = _stated_pool(recorded.pool, book)
     _carry(session, replay, net, pool)
     if session.pool is not None and replay.opened.number == book.deals:
         replay.division = book.division(

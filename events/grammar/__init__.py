@@ -1,0 +1,1 @@
+"""The productions of the grammar of entry; `events.entry` is the door."""

@@ -1,0 +1,236 @@
+"""The fixed JSON forms of replayed deals, findings, scores and rules (design 6)."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from core.cards import CARD_TEXT, SUIT_LETTERS, hand_text
+from core.counters import Payment, Twelfths, amount_text, purse_name
+from core.deal import Deal
+from core.outcome import level_of
+from core.pool import Pool
+from core.rulebook import Outcome, RuleBook
+from core.seats import SEAT_LETTERS, Seat
+from core.tricks import NO_TRUMP
+from events.fields import call_text, turned_text
+from events.model import Player
+from replay.audit import Finding
+from replay.session import DealReplay, Session
+
+Json: TypeAlias = "None | bool | int | str | Sequence[Json] | Mapping[str, Json]"
+Document: TypeAlias = dict[str, Json]
+
+
+def by_seat(values: Sequence[Twelfths | None]) -> Document:
+    """Write amounts by seat."""
+    return {
+        SEAT_LETTERS[seat]: None if value is None else amount_text(value)
+        for seat, value in enumerate(values)
+    }
+
+
+def seat_or_none(seat: Seat | None) -> str | None:
+    """Write a seat, or null."""
+    return None if seat is None else SEAT_LETTERS[seat]
+
+
+def suit_or_none(suit: int | None) -> str | None:
+    """Write a trump suit; null without trumps and where they are not known."""
+    return None if suit is None or suit == NO_TRUMP else SUIT_LETTERS[suit]
+
+
+def payments_document(payments: Sequence[Payment]) -> list[Json]:
+    """Write payments one by one."""
+    return [
+        {
+            "from": purse_name(payment.payer),
+            "to": purse_name(payment.payee),
+            "amount": amount_text(payment.amount),
+            "because": payment.because,
+            "rule": payment.rule,
+        }
+        for payment in payments
+    ]
+
+
+def pool_document(before: Pool | None, after: Pool | None) -> Document | None:
+    """Write the pool before and after a deal, full pools told apart where there are such."""
+    if before is None:
+        return None
+    document: Document = {"before": amount_text(before.total), "after": None}
+    if after is not None:
+        document["after"] = amount_text(after.total)
+        if after.cap is not None:
+            document["full"] = after.full
+            document["current"] = amount_text(after.current)
+    return document
+
+
+def contract_key(outcome: Outcome | None) -> str | None:
+    """Write the contract's name."""
+    return None if outcome is None or outcome.contract is None else outcome.contract.key or None
+
+
+def deal_document(
+    replay: DealReplay, session: Session, file: str, number: int, findings: Sequence[Finding]
+) -> Document:
+    """Write a replayed deal (``trickbook.replay/1``)."""
+    deal, opened, outcome = replay.deal, replay.opened, replay.outcome
+    book = session.book
+    recorded = replay.recorded
+    return {
+        "schema": "trickbook.replay/1",
+        "file": file,
+        "session": str(number),
+        "deal": f"{number}.{replay.place}",
+        "number": opened.number,
+        "game": book.key,
+        "edition": book.edition,
+        "options": dict(session.options),
+        "players": {SEAT_LETTERS[seat]: one.name for seat, one in sorted(replay.players.items())},
+        "dealer": SEAT_LETTERS[opened.dealer],
+        "turned": None if opened.turned is None else turned_text(opened.turned),
+        "belle": None,
+        "hands": _hands(deal),
+        "talon": None,
+        "discards": _discards(deal),
+        "calls": _calls(deal),
+        "contract": contract_key(outcome),
+        "caller": None if outcome is None else seat_or_none(outcome.caller),
+        "partner": None if outcome is None else seat_or_none(outcome.partner),
+        "trumps": None if outcome is None else suit_or_none(outcome.trump),
+        "target": None if deal.contract is None else deal.contract.target,
+        "made": None if outcome is None else outcome.made,
+        "tricks": None if outcome is None else _tricks(outcome),
+        "play": _play(deal),
+        "contributions": payments_document(replay.contributions),
+        "payments": None if replay.payments is None else payments_document(replay.payments),
+        "net": None if replay.net is None else by_seat(replay.net),
+        "pool": pool_document(replay.pool_before, replay.pool_after) if book.has_pool else None,
+        "division": payments_document(replay.division),
+        "points": None,
+        "recorded": None
+        if recorded is None
+        else {
+            "net": {SEAT_LETTERS[s]: amount_text(a) for s, a in sorted(recorded.net.items())},
+            "pool": None if recorded.pool is None else amount_text(recorded.pool),
+        },
+        "balances": by_seat(replay.balances),
+        "level": level_of(deal),
+        "voided": None if replay.voided is None else replay.voided.kind,
+        "findings": [finding_document(finding) for finding in findings],
+    }
+
+
+def _hands(deal: Deal) -> Document | None:
+    if not any(deal.dealt):
+        return None
+    return {
+        SEAT_LETTERS[seat]: None if hand is None else hand_text(hand)
+        for seat, hand in enumerate(deal.dealt)
+    }
+
+
+def _discards(deal: Deal) -> Document | None:
+    if all(card is None for card in deal.discards):
+        return None
+    return {
+        SEAT_LETTERS[seat]: None if card is None else CARD_TEXT[card]
+        for seat, card in enumerate(deal.discards)
+    }
+
+
+def _calls(deal: Deal) -> list[Json] | None:
+    if not deal.calls:
+        return None
+    return [{"seat": SEAT_LETTERS[seat], "call": call_text(call)} for seat, call in deal.calls]
+
+
+def _tricks(outcome: Outcome) -> Json:
+    if outcome.tricks is None:
+        return None
+    return {SEAT_LETTERS[seat]: taken for seat, taken in enumerate(outcome.tricks)}
+
+
+def _play(deal: Deal) -> list[Json] | None:
+    if not deal.cards:
+        return None
+    tricks: list[Json] = []
+    for trick in deal.tricks:
+        entry: dict[str, Json] = {
+            "leader": seat_or_none(trick.leader),
+            "cards": [CARD_TEXT[card] for card in trick.cards] or None,
+            "winner": seat_or_none(trick.winner),
+        }
+        if trick.leader is not None and trick.seats != deal.rounds[trick.leader]:
+            entry["seats"] = [SEAT_LETTERS[seat] for seat in trick.seats]
+        tricks.append(entry)
+    if deal.trick:
+        cards: list[Json] = [CARD_TEXT[card] for card in deal.trick]
+        tricks.append({"leader": seat_or_none(deal.leader), "cards": cards, "winner": None})
+    return tricks
+
+
+def finding_document(finding: Finding) -> Document:
+    """Write a finding."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "place": finding.place,
+        "event": finding.event,
+        "provable": finding.provable,
+        "recorded": finding.recorded,
+        "expected": finding.expected,
+        "difference": finding.difference,
+        "rule": finding.rule,
+        "state": finding.state,
+        "message": finding.message,
+    }
+
+
+def rules_document(book: RuleBook) -> Document:
+    """Write a rule book (``trickbook.rules/1``)."""
+    return {
+        "schema": "trickbook.rules/1",
+        "game": book.key,
+        "title": book.title,
+        "edition": book.edition,
+        "seats": list(book.seats),
+        "direction": book.direction,
+        "deals": book.deals,
+        "ladder": [
+            {"rung": rung.rung, "contract": rung.key, "title": rung.title} for rung in book.ladder
+        ],
+        "calls": list(book.calls),
+        "tables": {
+            name: {"columns": list(table.columns), "rows": [list(row) for row in table.rows]}
+            for name, table in book.tables.items()
+        },
+        "options": [
+            {
+                "name": rule.name,
+                "values": list(rule.values),
+                "default": rule.default,
+                "rule": rule.rule,
+            }
+            for rule in book.options
+        ],
+    }
+
+
+def games_document(books: Sequence[RuleBook]) -> Document:
+    """Write the list of games (``trickbook.games/1``)."""
+    return {
+        "schema": "trickbook.games/1",
+        "games": [
+            {
+                "game": book.key,
+                "title": book.title,
+                "edition": book.edition,
+                "seats": list(book.seats),
+                "deals": book.deals,
+            }
+            for book in books
+        ],
+    }
+
+

@@ -1,0 +1,128 @@
+"""The one renderer of "from, to, amount, because, rule": every surface shows payments through it."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from core.counters import POOL, Payment, Twelfths, amount_text, net_of, pool_change, purse_name
+from core.deal import Deal
+from core.rulebook import Ending, Outcome
+from core.seats import SEAT_LETTERS, Seat
+from core.tricks import NO_TRUMP
+from events.model import Player
+
+SUIT_SIGNS = "♠♥♦♣"
+MINUS = "−"
+
+
+class Line(NamedTuple):
+    """Payments that differ only in their payee or payer, told together."""
+
+    payer: str
+    payee: str
+    amount: str
+    because: str
+    rule: str
+
+
+def signed(amount: Twelfths | None) -> str:
+    """Write a change with its sign; what is not known is a dash."""
+    if amount is None:
+        return "—"
+    text = amount_text(amount)
+    return text.replace("-", MINUS) if amount <= 0 else f"+{text}"
+
+
+def plain(amount: Twelfths | None) -> str:
+    """Write an amount for people; what is not known is a dash."""
+    return "—" if amount is None else amount_text(amount).replace("-", MINUS)
+
+
+def name_of(players: Mapping[Seat, Player], purse: int) -> str:
+    """Name a seat by its player, or the pool."""
+    if purse == POOL:
+        return "pool"
+    return players[purse].name if purse in players else purse_name(purse)
+
+
+def explain_payments(
+    payments: Sequence[Payment], players: Mapping[Seat, Player]
+) -> tuple[Line, ...]:
+    """Tell payments in lines, those alike together: "35 each = 105"."""
+    groups: dict[tuple[str, str, Twelfths, bool], list[Payment]] = {}
+    for payment in payments:
+        key = (payment.because, payment.rule, payment.amount, POOL in payment[:2])
+        groups.setdefault(key, []).append(payment)
+    return tuple(_line(alike, players) for alike in groups.values())
+
+
+def _line(alike: Sequence[Payment], players: Mapping[Seat, Player]) -> Line:
+    first = alike[0]
+    total = sum(payment.amount for payment in alike)
+    amount = amount_text(first.amount)
+    if len(alike) > 1:
+        amount = f"{amount} each = {amount_text(total)}"
+    return Line(
+        ", ".join(dict.fromkeys(name_of(players, payment.payer) for payment in alike)),
+        ", ".join(dict.fromkeys(name_of(players, payment.payee) for payment in alike)),
+        amount,
+        first.because,
+        first.rule,
+    )
+
+
+def check_sum(payments: Sequence[Payment], players: Mapping[Seat, Player]) -> str:
+    """Sum the changes by purse; they come to nothing, the pool's included."""
+    seats = len(players)
+    changes = net_of(payments, seats)
+    parts = [f"{name_of(players, seat)} {signed(change)}" for seat, change in enumerate(changes)]
+    pool = pool_change(payments)
+    total = sum(changes) + pool
+    return f"{', '.join(parts)}, pool {signed(pool)}; sum {signed(total)}"
+
+
+def contract_text(deal: Deal, *, ascii_only: bool = False) -> str:
+    """Write a contract in short: ``8♥``, ``little misère``."""
+    contract = deal.contract
+    if contract is None:
+        return "no contract"
+    if not contract.trumps:
+        return contract.title
+    if deal.trump is None:
+        return f"{contract.code}, trumps unknown"
+    if deal.trump == NO_TRUMP:
+        return f"{contract.code} no trump"
+    return contract.code + ("SHDC" if ascii_only else SUIT_SIGNS)[deal.trump]
+
+
+def outcome_text(outcome: Outcome | None, players: Mapping[Seat, Player], deal: Deal) -> str:
+    """Tell in one line who played what and how it went."""
+    if outcome is None:
+        return "does not stand"
+    if outcome.contract is None:
+        return "result unknown" if deal.calls or deal.cards else "nothing recorded yet"
+    what = contract_text(deal)
+    if outcome.caller is None:
+        tricks = outcome.tricks
+        told = "" if tricks is None else " · tricks " + _tricks_text(tricks)
+        return f"{what}{told}"
+    who = name_of(players, outcome.caller)
+    return f"{who} {what} alone · {_how(outcome)}" if outcome.partner is None else (
+        f"{who} and {name_of(players, outcome.partner)} {what} · {_how(outcome)}"
+    )
+
+
+def _tricks_text(tricks: Sequence[int]) -> str:
+    return " ".join(f"{SEAT_LETTERS[seat]} {taken}" for seat, taken in enumerate(tricks))
+
+
+def _how(outcome: Outcome) -> str:
+    if outcome.ending is Ending.CONCEDED:
+        return "conceded" + (" in time" if outcome.in_time else "")
+    if outcome.made is None:
+        return "result unknown"
+    if outcome.contract is None or outcome.side is None:
+        return "made" if outcome.made else "given up"
+    if outcome.made:
+        return f"took {outcome.side}, made"
+    short = outcome.contract.target - outcome.side
+    return f"took {outcome.side}, {short} short" if short > 0 else f"took {outcome.side}, lost"
