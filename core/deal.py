@@ -101,6 +101,7 @@ class Deal:
         "trump",
         "turned",
         "unknown",
+        "unshared",
         "winner",
         "winners",
     )
@@ -157,6 +158,7 @@ class Deal:
         self.winners: list[Seat | None] = []
         self.orders: dict[int, tuple[Seat, ...]] = {}
         self.taken: list[int] = [0] * seats
+        self.unshared = 0
         self.tricks_in_all = cards
         self.limited = False
         self.side_limit = NO_LIMIT
@@ -547,7 +549,11 @@ class Deal:
         self.end_play(Ending.STOPPED)
 
     def claim(self, rest: tuple[int, ...]) -> None:
-        """End the play with an agreement on the tricks not played, by seat (C-3)."""
+        """End the play with an agreement on the tricks not played, by seat (C-3).
+
+        Tricks that no seat is named for are the other side's, not told apart.
+        """
+        self.unshared = self.tricks_left - sum(rest)
         self.taken = [mine + more for mine, more in zip(self.taken, rest, strict=True)]
         self.end_play(Ending.CLAIMED)
 

@@ -377,9 +377,9 @@ def of_claim(deal: Deal, rest: tuple[int, ...]) -> Breaches:
         return (impossible("nothing-to-claim", "tricks are claimed without a contract", "C-3"),)
     if deal.stage == Stage.OVER:
         return (irregular("second-end", "the play has already ended", "C-3"),)
-    left = deal.tricks_left
-    if sum(rest) != left:
-        message = f"the claim shares out {sum(rest)} tricks, and {left} are left"
+    left, shared = deal.tricks_left, sum(rest)
+    if shared > left or (shared < left and not deal.side):
+        message = f"the claim shares out {shared} tricks, and {left} are left"
         return (impossible("claim-count", message, "C-3", str(sum(rest)), str(left)),)
     return LAWFUL
 

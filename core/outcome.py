@@ -36,14 +36,15 @@ def _ending(deal: Deal) -> Ending | None:
 
 def _tricks(deal: Deal) -> tuple[int, ...] | None:
     if deal.ending in {Ending.PLAYED, Ending.CLAIMED} and None not in deal.winners:
-        return tuple(deal.taken) if deal.contract is not None else None
+        known = deal.contract is not None and not deal.unshared
+        return tuple(deal.taken) if known else None
     return None if deal.result is None else deal.result.tricks
 
 
 def _side_tricks(
     deal: Deal, tricks: tuple[int, ...] | None, ending: Ending | None
 ) -> int | None:
-    """Count the tricks of the caller's side, as far as they matter."""
+    """Count the tricks of the caller's side, as far as they matter to the settlement."""
     stated = None if deal.result is None else deal.result.side
     if deal.contract is None or deal.caller is None or ending is None:
         return stated
@@ -52,6 +53,8 @@ def _side_tricks(
         return deal.side_tricks + (deal.tricks_left if lost else 0)
     if ending is Ending.GIVEN_UP:  # without an agreed count one short (AB-G10)
         return stated if stated is not None else _one_short(deal.contract)
+    if ending is Ending.CLAIMED:  # the other side's may not be told apart
+        return deal.side_tricks
     if tricks is None:
         return stated
     return tricks[deal.caller] + (0 if deal.partner is None else tricks[deal.partner])

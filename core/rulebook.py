@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from core.breach import Breaches
 from core.cards import FULL_PACK, Card, Hand, Suit
-from core.counters import Payment, Twelfths
+from core.counters import Payment, Twelfths, parse_amount
 from core.pool import Pool
 from core.seats import Seat
 from core.tricks import CardOrder, card_order
@@ -307,9 +307,19 @@ class RuleBook:
         for name, value in chosen.items():
             if name not in known:
                 raise KeyError(name)
-            if known[name].values and value not in known[name].values:
+            if not _fits(known[name], value):
                 raise ValueError(name, value)
         return {rule.name: chosen.get(rule.name, rule.default) for rule in self.options}
+
+
+def _fits(rule: OptionRule, value: str) -> bool:
+    if rule.values:
+        return value in rule.values
+    try:
+        parse_amount(value)
+    except ValueError:
+        return False
+    return True
 
 
 def share(amount: Twelfths, among: tuple[Seat, ...], options: Options) -> tuple[Twelfths, ...]:

@@ -104,6 +104,8 @@ class Noted(Record):
 
     type: Literal["noted"] = "noted"
     text: TextField
+    deal: NumberField | None = None
+    """The deal it is about, by its place in the session; left out for the one that is open."""
 
 
 # -- the deal -------------------------------------------------------------------------------------

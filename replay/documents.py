@@ -100,7 +100,7 @@ def deal_document(
         "trumps": None if outcome is None else suit_or_none(outcome.trump),
         "target": None if deal.contract is None else deal.contract.target,
         "made": None if outcome is None else outcome.made,
-        "tricks": None if outcome is None else _tricks(outcome),
+        "tricks": None if outcome is None else _tricks(deal, outcome),
         "play": _play(deal),
         "contributions": payments_document(replay.contributions),
         "payments": None if replay.payments is None else payments_document(replay.payments),
@@ -145,10 +145,13 @@ def _calls(deal: Deal) -> list[Json] | None:
     return [{"seat": SEAT_LETTERS[seat], "call": call_text(call)} for seat, call in deal.calls]
 
 
-def _tricks(outcome: Outcome) -> Json:
-    if outcome.tricks is None:
+def _tricks(deal: Deal, outcome: Outcome) -> Json:
+    """Write the tricks by seat: in the end, or as far as they were played."""
+    told = bool(deal.winners) and None not in deal.winners and not deal.unshared
+    tricks = outcome.tricks or (deal.taken if told else None)
+    if tricks is None:
         return None
-    return {SEAT_LETTERS[seat]: taken for seat, taken in enumerate(outcome.tricks)}
+    return {SEAT_LETTERS[seat]: taken for seat, taken in enumerate(tricks)}
 
 
 def _play(deal: Deal) -> list[Json] | None:

@@ -5,7 +5,7 @@ settled from the pool so standing. So a wrong pool carried on is one finding, no
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias, cast
 
@@ -54,6 +54,8 @@ class DealReplay:
     contributions: tuple[Payment, ...]
     pool_before: Pool | None
     """With the contributions of this deal; None where nobody knows it."""
+    runs: list[tuple[int, list[Event]]] = field(default_factory=list)
+    """The acts of the deal in runs of one kind, each with the number of its first."""
     observed: list[Observation] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     recorded: DealSettled | None = None
@@ -71,6 +73,11 @@ class DealReplay:
     """After the deal and its division, by seat."""
     pool_now: Pool | None = None
     """After the deal as the table took it, before the division."""
+
+    def start(self) -> Deal:
+        """Give the deal as it was when it was opened."""
+        deal = self.deal
+        return Deal(deal.book, deal.options, deal.seats, deal.number, deal.dealer, deal.turned)
 
     @property
     def is_settled(self) -> bool:
@@ -127,6 +134,20 @@ class Session:
         """Whether all the deals of the game have been played."""
         return self.book.deals is not None and self.number > self.book.deals
 
+    def copy(self) -> "Session":
+        """Copy the state, so that something can be tried on it."""
+        twin = replace(self, players=dict(self.players), balances=dict(self.balances))
+        twin.remarks = list(self.remarks)
+        if (current := self.current) is not None:
+            twin.current = replace(
+                current,
+                deal=current.deal.copy(),
+                runs=list(current.runs),
+                observed=list(current.observed),
+                remarks=list(current.remarks),
+            )
+        return twin
+
     def balance_by_seat(self) -> tuple[Twelfths | None, ...]:
         """Give the balances of those who sit here now."""
         return tuple([self.balances[self.players[seat].id] for seat in range(self.seats)])
@@ -175,6 +196,7 @@ def evolve_session(session: Session, chunk: Chunk) -> Iterator[DealReplay]:
                     yield closed
         elif session.current is not None:
             acts = cast("list[Event]", run)
+            session.current.runs.append((number, acts))
             evolve_run(session.current.deal, kind, acts, number, session.current.observed)
         number += len(run)
 
@@ -213,6 +235,8 @@ def _evolve_one(session: Session, number: int, event: Event | Unread) -> DealRep
         case SessionClosed():
             session.closed = True
         case Counted() | Noted() | Unread():
+            if isinstance(event, Counted):
+                _learn_count(session, event)
             (session.remarks if current is None else current.remarks).append((number, event))
         case _:
             pass
@@ -225,6 +249,15 @@ def _seat(session: Session, players: Mapping[Seat, Player]) -> None:
     start = parse_amount(session.options["initial_balance"])
     for player in players.values():
         session.balances.setdefault(player.id, start)
+
+
+def _learn_count(session: Session, counted: Counted) -> None:
+    """Take a count for what nobody knew; what is known it does not change."""
+    if session.pool is None and counted.pool is not None:
+        session.pool = session.book.opening_pool().after(counted.pool)
+    for seat, amount in counted.balances.items():
+        if seat in session.players and session.balances[session.players[seat].id] is None:
+            session.balances[session.players[seat].id] = amount
 
 
 def _open_deal(session: Session, number: int, event: DealOpened) -> None:

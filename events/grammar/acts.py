@@ -1,11 +1,15 @@
 """What is done at the table besides calling and playing: ``trump h``, ``discard c 3s``."""
 
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
 from core.cards import UNKNOWN_CARD
 from events.grammar import words
 from events.grammar.plays import full_card
 from events.grammar.seats import last_seat, optional_seat, seat
 from events.grammar.tokens import Reader
 from events.statements import (
+    ActTyped,
     CarteBlancheTyped,
     DiscardTyped,
     DrawTyped,
@@ -77,3 +81,16 @@ def carte_blanche(reader: Reader) -> CarteBlancheTyped:
     """Read ``cb seat``."""
     verb = reader.take("cb")
     return CarteBlancheTyped(seat(reader), column=verb.column, end=reader.end)
+
+
+ActReader: TypeAlias = Callable[[Reader], ActTyped]
+ACTS: Final[Mapping[str, ActReader]] = {
+    "trump": trump,
+    "discard": discard,
+    "lay": lay,
+    "show": show,
+    "expose": expose,
+    "turn": turn,
+    "draw": draw,
+    "cb": carte_blanche,
+}

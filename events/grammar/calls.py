@@ -5,8 +5,9 @@ from typing import Final
 
 from core.rulebook import PASS, Call
 from events.grammar import words
-from events.grammar.errors import EntryError, shown
-from events.grammar.seats import last_seat
+from events.grammar.errors import EntryError, short, shown
+from events.grammar.plays import is_cards
+from events.grammar.seats import is_number, last_seat
 from events.grammar.tokens import Reader, Token
 from events.statements import Calls, Concede, Payers, Statement, TypedCall
 
@@ -33,8 +34,8 @@ def calls(reader: Reader, allowed: Collection[str]) -> tuple[Statement, ...]:
     items: list[TypedCall] = []
     while (token := reader.peek()) and token.word not in CONCESSIONS:
         items += _next_calls(reader, allowed)
-    if not items and token is None:
-        raise reader.missing("a call")
+    if not items:
+        reader.need("a call")
     ending = (concession(reader),) if token else ()
     if not items:
         return ending
@@ -91,17 +92,18 @@ def with_suit(reader: Reader, body: str, call: Call) -> Call:
 
 def _no_call(reader: Reader, token: Token, body: str) -> EntryError:
     """Say why a token is no call here."""
-    text = shown(token.text)
-    if body in words.CALLS or words.passes(body):
-        message = f"{text} cannot be called now"
-        return reader.error(token, message, "to change the auction: fix b2 8h")
-    if body in words.DEMANDS:
-        message = f"{text} names the suit of a demand, which the auction does not know"
-        return reader.error(token, message, "ask; in a result: a+c askc 5+4")
-    if body in words.STRAIN_WORDS:
-        return reader.error(token, f"{text} is a suit without a call", "8h without a blank")
-    if body in words.CARDS:
-        what = "a number that nobody can call" if body in words.RANKS else "a card"
-        hint = "calls go from 5 to 13" if body in words.RANKS else f"to play it: trick {body}"
-        return reader.error(token, f"{text} is {what}", hint)
-    return reader.unknown(token, "a call", words.CALL_WORDS, words.is_call)
+    if words.passes(body):
+        what, hint = "is more than one call of a seat", "b:p"
+    elif body in words.CALLS:
+        what, hint = "cannot be called any more", f"to change the auction: fix b2 {body}"
+    elif body in words.DEMANDS:
+        what, hint = "names the suit of a demand", "ask in an auction; askc in a result"
+    elif body in words.STRAIN_WORDS:
+        what, hint = "is a suit without a call", "8h without a blank"
+    elif is_number(body):
+        what, hint = "is no number to call", "calls go from 5 to 13; tricks by seat: result 16 10"
+    elif is_cards(body):
+        what, hint = "is a card", f"to play it: trick {short(token.text)}"
+    else:
+        return reader.unknown(token, "a call", words.CALL_WORDS, words.is_call)
+    return reader.error(token, f"{shown(token.text)} {what}", hint)

@@ -49,7 +49,16 @@ class EntryError(ValueError):
 
 def shown(text: str) -> str:
     """Quote a token for a message; a long one is cut, and nothing in it disturbs the terminal."""
-    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…")
+    return repr(_cut(text))
+
+
+def short(text: str) -> str:
+    """Give a token for a hint as it would be typed, cut like one that is quoted."""
+    return _visible(_cut(text))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
 
 
 def _visible(text: str) -> str:

@@ -8,14 +8,15 @@ from core.seats import Seat
 from events.grammar import words
 from events.grammar.errors import EntryError, shown
 from events.grammar.plays import full_cards
-from events.grammar.seats import seat
+from events.grammar.seats import is_number, seat
 from events.grammar.tokens import Reader, Token
 from events.statements import HandTyped, Place, PlacesTyped, TalonTyped
 
 SUIT_BREAK: Final = "."
 NO_CARD: Final = "-"
 UNKNOWN: Final = "?"
-A_HAND: Final = "four suits S.H.D.C with points between: h a AKQ7.T53.J92.864"
+EXAMPLE: Final = "h a AKQ7.T53.J92.864"
+A_HAND: Final = f"four suits S.H.D.C with points between: {EXAMPLE}"
 
 
 class _Char(NamedTuple):
@@ -29,9 +30,15 @@ class _Char(NamedTuple):
 def hand(reader: Reader) -> HandTyped | PlacesTyped:
     """Read a hand: by suits, or place by place as in Chinese Whist."""
     verb = reader.take("h")
+    if len(reader.tokens) == 1:
+        message = f"{shown(verb.text)} alone is neither a hand nor trumps"
+        raise reader.error(verb, message, f"{EXAMPLE}, or trump h")
+    if is_number(reader.peek_word()):
+        token = reader.take("a seat")
+        hint = f"a hand: {EXAMPLE}; a card: h{token.word}"
+        raise reader.error(token, f"{shown(token.text)} is not a seat", hint)
     who = seat(reader)
-    if not reader.peek():
-        raise reader.missing("the hand")
+    reader.need("the hand")
     tokens = reader.rest()
     if any("/" in token.word or "+" in token.word for token in tokens):
         return _places(reader, who, verb.column, tokens)
@@ -42,8 +49,7 @@ def hand(reader: Reader) -> HandTyped | PlacesTyped:
 def talon(reader: Reader) -> TalonTyped:
     """Read the talon from the top."""
     verb = reader.take("talon")
-    if not reader.peek():
-        raise reader.missing("a card")
+    reader.need("a card")
     cards = full_cards(reader, reader.rest())
     return TalonTyped(cards, column=verb.column, end=reader.end)
 
@@ -138,9 +144,7 @@ def _at(reader: Reader, char: _Char, message: str, hint: str = "") -> EntryError
 # -- by places ------------------------------------------------------------------------------------
 
 
-def _places(
-    reader: Reader, who: Seat, column: int, tokens: Sequence[Token]
-) -> PlacesTyped:
+def _places(reader: Reader, who: Seat, column: int, tokens: Sequence[Token]) -> PlacesTyped:
     """Read ``jc/4h kc/? + 2d``: places up to the plus, then the cards in hand.
 
     Raises:
@@ -149,13 +153,15 @@ def _places(
     """
     plus = next((at for at, token in enumerate(tokens) if token.word.startswith("+")), None)
     if plus is None:
-        raise reader.missing("+ and the cards in hand")
+        wanted = "+ and the cards in hand"
+        raise reader.missing(wanted)
     parts = [part for token in tokens[:plus] for part in _parts(reader, token)]
     glued = tokens[plus].text[1:]
     first = (Token(glued, tokens[plus].column + 1),) if glued else ()
     in_hand = (*first, *tokens[plus + 1 :])
     if not in_hand:
-        raise reader.missing("a card in hand")
+        wanted = "a card in hand"
+        raise reader.missing(wanted)
     cards = full_cards(reader, (*parts, *in_hand))
     count = len(parts)
     pairs = zip(cards[0:count:2], cards[1:count:2], strict=True)

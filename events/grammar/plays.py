@@ -1,7 +1,7 @@
 """Cards played: ``sk 4 9 a``, run together ``sk49a``.
 
-Run together, a rank between two suits could belong to either: ``4h2`` is 4 and ♥2, or ♥4 and 2.
-So the suit comes first, which reads in one way only, or every card has its suit behind it.
+Run together, ``4h2`` could be 4 and ♥2, or ♥4 and 2. So the suit comes first, which reads in one
+way only; anything else is refused with its readings.
 """
 
 import re
@@ -19,7 +19,6 @@ A_CARD: Final = "a card is rank and suit, such as 10d or d10; a bare rank has th
 _RANK: Final = "(?:10|[akqjt2-9])"
 _SUIT_FIRST: Final = re.compile(rf"(?:[shdc]?{_RANK}|\?)!?")
 _RANK_FIRST: Final = re.compile(rf"(?:{_RANK}[shdc]?|\?)!?")
-_IN_PAIRS: Final = re.compile(rf"(?:{_RANK}[shdc]|\?)!?")
 _LIKE_A_RUN: Final = re.compile(r"[shdcakqjt0-9?!]+")
 
 
@@ -71,7 +70,7 @@ def full_card(reader: Reader) -> Card:
 
 
 def full_card_of(reader: Reader, item: TypedCard) -> Card:
-    """Number a card that was read where no suit is led."""
+    """Give the number of a card that was read where no suit is led."""
     card = item.card(led=None)
     text = shown(reader.line[item.column : item.end])
     if item.seat is not None or item.sure:
@@ -119,28 +118,28 @@ def of_token(reader: Reader, token: Token) -> list[TypedCard]:
         rank, suit = words.CARDS[body]
         unknown = rank is None
         return [TypedCard(rank, suit, seat, unknown, sure, column=token.column, end=token.end)]
-    if seat is not None or not _LIKE_A_RUN.fullmatch(body):
+    if seat is not None or body in words.SUITS or not _LIKE_A_RUN.fullmatch(body):
         raise no_card(reader, token)
-    pattern = _order_of(reader, token)
-    pieces, stop = _cut(pattern, token.word)
+    if not _is_suit_first(token.word):
+        raise _not_suit_first(reader, token)
+    pieces, stop = _cut(_SUIT_FIRST, token.word)
     if stop < len(token.word):
         raise _broken_run(reader, token, stop)
     return _placed(token, pieces)
 
 
-def _order_of(reader: Reader, token: Token) -> re.Pattern[str]:
-    """Tell whether the suits of a run stand before or behind the ranks; never by guessing."""
-    word = token.word
-    if word.lstrip("?!")[:1] in words.SUITS or not words.SUITS.keys() & set(word):
-        return _SUIT_FIRST
-    if _cut(_IN_PAIRS, word)[1] == len(word):
-        return _IN_PAIRS
-    cuts = (_cut(_RANK_FIRST, word), _cut(_SUIT_FIRST, word))
-    readings = [" ".join(pieces) for pieces, stop in cuts if stop == len(word)]
-    if not readings:
-        raise no_card(reader, token)
-    message = f"{shown(token.text)} runs ranks and suits together"
-    raise reader.error(token, message, f"suit first, or with blanks: {' or '.join(readings)}")
+def _is_suit_first(word: str) -> bool:
+    return word.lstrip("?!")[:1] in words.SUITS or not words.SUITS.keys() & set(word)
+
+
+def _not_suit_first(reader: Reader, token: Token) -> EntryError:
+    """Refuse a run that begins with a rank and has suits in it, and tell how it could be read."""
+    cuts = (_cut(_RANK_FIRST, token.word), _cut(_SUIT_FIRST, token.word))
+    readings = [shown(" ".join(pieces)) for pieces, stop in cuts if stop == len(token.word)]
+    if not readings or is_said(token.word):
+        return no_card(reader, token)
+    message = f"{shown(token.text)} runs together without the suit first"
+    return reader.error(token, message, f"with blanks: {' or '.join(readings)}")
 
 
 def _cut(pattern: re.Pattern[str], word: str) -> tuple[list[str], int]:
@@ -167,6 +166,8 @@ def _placed(token: Token, pieces: list[str]) -> list[TypedCard]:
 
 
 def _broken_run(reader: Reader, token: Token, stop: int) -> EntryError:
+    if not stop or is_said(token.word):
+        return no_card(reader, token)
     char, column = token.spelling[stop]
     what = "is a suit without a rank" if char in words.SUITS else "is not a card"
     message = f"{shown(char)} in {shown(token.text)} {what}"
@@ -177,18 +178,24 @@ def _broken_run(reader: Reader, token: Token, stop: int) -> EntryError:
 def no_card(reader: Reader, token: Token) -> EntryError:
     """Say why a token is no card."""
     text, body = shown(token.text), words.unmarked(token.word).body
-    if words.is_call(body):
-        hint = f"a trick needs cards; to change the auction: fix b2 {token.text}"
-        return reader.error(token, f"{text} is a call", hint)
+    if is_said(body):
+        change = f"to change the auction: fix b2 {body}"
+        hint = change if words.is_call(body) else "a result: result a+c askc 5+4"
+        return reader.error(token, f"{text} is a call", f"a trick needs cards; {hint}")
     if body in words.SUITS:
         return reader.error(token, f"{text} is a suit without a rank", "sk without a blank")
-    if not body:
+    if not body and ":" in token.word:
         return reader.error(token, f"{text} names a seat without a card", "b:h4 without a blank")
     return reader.unknown(token, "a card", reads=is_cards, hint=A_CARD)
 
 
+def is_said(word: str) -> bool:
+    """Whether a word is what an auction or its result says."""
+    return words.is_call(word) or word in words.DEMANDS
+
+
 def is_cards(word: str) -> bool:
     """Whether a word is a card, or looks like cards run together."""
-    if words.unmarked(word).body in words.CARDS:
-        return True
-    return bool(_LIKE_A_RUN.fullmatch(word)) and not _cut(_SUIT_FIRST, word)[1] < len(word)
+    return words.unmarked(word).body in words.CARDS or bool(
+        _is_suit_first(word) and word and _cut(_SUIT_FIRST, word)[1] == len(word)
+    )

@@ -10,7 +10,7 @@ from core.seats import Seat
 from events.grammar import words
 from events.grammar.calls import with_suit
 from events.grammar.errors import EntryError, shown
-from events.grammar.seats import amount, is_number, number, number_of, seat
+from events.grammar.seats import amount, number, number_of, seat
 from events.grammar.tokens import Reader, Token
 from events.statements import (
     AgainstTarget,
@@ -48,8 +48,7 @@ def result(reader: Reader) -> ResultTyped | PassedOut:
 
     """
     verb = reader.take("a result")
-    if not reader.peek():
-        raise reader.missing("what was played and taken")
+    reader.need("what was played and taken")
     passed = reader.peek_word() == PASSED_OUT
     return replace(passed_out(reader) if passed else bare_result(reader), column=verb.column)
 
@@ -61,9 +60,7 @@ def bare_result(reader: Reader) -> ResultTyped:
     scores, flags = _scores_and_flags(reader, _FLAGS)
     score = _score(reader, scores, several=caller is None)
     column = first.column if first else reader.end
-    return ResultTyped(
-        caller, partner, contract, score, flags, column=column, end=reader.end
-    )
+    return ResultTyped(caller, partner, contract, score, flags, column=column, end=reader.end)
 
 
 def passed_out(reader: Reader) -> PassedOut:
@@ -98,16 +95,20 @@ def _played(reader: Reader) -> tuple[Seat | None, Seat | None, Call | DemandIn |
     return caller, partner, _contract(reader)
 
 
+_A_CONTRACT: Final = "a number with or without its suit, or a word: 8h, lm, askc, slam d"
+
+
 def _contract(reader: Reader) -> Call | DemandIn:
     token = reader.take("a contract")
     if token.word in words.DEMANDS:
         return DemandIn(_suit_of_demand(reader, token))
     call = words.CALLS.get(token.word)
     if call is None:
-        raise reader.unknown(token, "a contract", words.CALL_WORDS, words.CALLS.__contains__)
+        known = words.CALL_WORDS
+        raise reader.unknown(token, "a contract", known, words.CALLS.__contains__, _A_CONTRACT)
     if call.word in words.NO_CONTRACTS:
-        hint = f"to name who calls: {reader.tokens[0].word}:{token.word}"
-        raise reader.error(token, f"{shown(token.text)} is a call, but not a contract", hint)
+        message = f"{shown(token.text)} is a call, but not a contract"
+        raise reader.error(token, message, "to name who calls: b:p")
     return with_suit(reader, token.word, call)
 
 
@@ -214,7 +215,11 @@ def _jack(reader: Reader, flags: Flags) -> Flags:
 
 
 def _carte_blanche(reader: Reader, flags: Flags) -> Flags:
-    return replace(flags, carte_blanche=(*flags.carte_blanche, seat(reader)))
+    token = reader.need("a seat")
+    who = seat(reader)
+    if who in flags.carte_blanche:
+        raise reader.error(token, f"carte blanche of {shown(token.text)} stands twice")
+    return replace(flags, carte_blanche=(*flags.carte_blanche, who))
 
 
 def _pool(reader: Reader, flags: Flags) -> Flags:

@@ -1,13 +1,15 @@
 """Seats, numbers and amounts: the small things that most lines hold."""
 
 import re
-from typing import Final
+from typing import Final, TypeVar
 
 from core.counters import Twelfths, parse_amount
 from core.seats import Seat
 from events.grammar import words
 from events.grammar.errors import shown
 from events.grammar.tokens import Reader, Token
+
+Value = TypeVar("Value")
 
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 
@@ -79,3 +81,15 @@ def amount_of(reader: Reader, token: Token, word: str) -> Twelfths:
     except ValueError as error:
         message, _, hint = str(error).partition(": ")
         raise reader.error(token, message, hint) from None
+
+
+def once(reader: Reader, token: Token, earlier: Value | None, value: Value) -> Value:
+    """Give a value that may be said only once.
+
+    Raises:
+        EntryError: it was said earlier.
+
+    """
+    if earlier is not None:
+        raise reader.error(token, f"{shown(token.text)} stands twice")
+    return value

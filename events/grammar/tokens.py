@@ -101,8 +101,8 @@ class Reader:
         token = self.peek()
         return "" if token is None else token.word
 
-    def take(self, wanted: str) -> Token:
-        """Take the next token.
+    def need(self, wanted: str) -> Token:
+        """Look at the next token, which must be there.
 
         Raises:
             EntryError: there is none.
@@ -111,8 +111,22 @@ class Reader:
         token = self.peek()
         if token is None:
             raise self.missing(wanted)
+        return token
+
+    def take(self, wanted: str) -> Token:
+        """Take the next token.
+
+        Raises:
+            EntryError: there is none.
+
+        """
+        token = self.need(wanted)
         self._next += 1
         return token
+
+    def step_back(self) -> None:
+        """Put the last token back."""
+        self._next -= 1
 
     def rest(self) -> tuple[Token, ...]:
         """Take all tokens that are left."""

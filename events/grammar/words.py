@@ -19,8 +19,14 @@ SEATS: Final[Mapping[str, Seat]] = {"a": 0, "b": 1, "c": 2, "d": 3}
 SUITS: Final[Mapping[str, Suit]] = {"s": SPADES, "h": HEARTS, "d": DIAMONDS, "c": CLUBS}
 SUIT_WORDS: Final[Mapping[str, Suit]] = {
     **SUITS,
-    **{"spade": SPADES, "heart": HEARTS, "diamond": DIAMONDS, "club": CLUBS},
-    **{"spades": SPADES, "hearts": HEARTS, "diamonds": DIAMONDS, "clubs": CLUBS},
+    "spade": SPADES,
+    "heart": HEARTS,
+    "diamond": DIAMONDS,
+    "club": CLUBS,
+    "spades": SPADES,
+    "hearts": HEARTS,
+    "diamonds": DIAMONDS,
+    "clubs": CLUBS,
 }
 STRAINS: Final[Mapping[str, Suit]] = {**SUITS, "g": NO_TRUMP, "nt": NO_TRUMP}
 STRAIN_WORDS: Final[Mapping[str, Suit]] = {**SUIT_WORDS, **STRAINS}
@@ -104,7 +110,8 @@ NO_CONTRACTS: Final = frozenset({"pass", "keep", "keep-over", "accept", "ask", "
 """Calls that no result names; a demand stands there with its suit."""
 
 DEMANDS: Final[Mapping[str, Suit | None]] = {
-    **{"ask": None, "demand": None},
+    "ask": None,
+    "demand": None,
     **{f"ask{name}": suit for name, suit in SUITS.items()},
     **{f"{word}-{name}": suit for word in ("ask", "demand") for name, suit in SUITS.items()},
 }

@@ -1,0 +1,180 @@
+"""What the recorder answers to a line: one line in words and signs, to look up and compare."""
+
+from collections.abc import Mapping, Sequence
+
+from core.cards import SUITS, hand_text
+from core.deal import Deal
+from core.rulebook import Call, Stage
+from core.seats import SEAT_LETTERS, Seat
+from core.tricks import NO_TRUMP
+from events.fields import call_text, turned_text
+from events.model import (
+    CallMade,
+    CardPlayed,
+    DealOpened,
+    DealSettled,
+    DealVoided,
+    Event,
+    HandsDealt,
+    Noted,
+    Player,
+    ResultStated,
+    SessionClosed,
+    SessionOpened,
+)
+from events.written import write_event
+from replay.explain import contract_text, explain_payments, name_of, outcome_text, plain, signed
+from replay.session import DealReplay, Session
+from replay.table_text import SUIT_LETTERS, card_sign
+
+
+def echo(events: Sequence[Event], session: Session, closed: DealReplay | None, signs: str) -> str:
+    """Tell what some events did.
+
+    Args:
+        events: what was just recorded.
+        session: the session after them.
+        closed: the deal that they closed, if any.
+        signs: the suit signs in order.
+
+    """
+    parts: list[str] = []
+    calls = [event for event in events if isinstance(event, CallMade)]
+    plays = [event for event in events if isinstance(event, CardPlayed)]
+    deal = session.current.deal if session.current else closed.deal if closed else None
+    for event in events:
+        if isinstance(event, SessionOpened | DealOpened):
+            parts.append(_opening(event, session, closed))
+    if calls and deal is not None:
+        parts.append(_calls(calls, deal, session.players, signs))
+    if plays and deal is not None:
+        parts += _tricks(plays, deal, session.players, signs)
+    for event in events:
+        if isinstance(event, DealSettled | DealVoided) and closed is not None:
+            parts.append(_closing(closed))
+        elif isinstance(event, SessionClosed):
+            parts.append("the session is closed")
+    told = (SessionOpened, DealOpened, CallMade, CardPlayed, DealSettled, DealVoided, SessionClosed)
+    if closed is not None:
+        told = (*told, ResultStated)
+    parts += [_in_words(event, session) for event in events if not isinstance(event, told)]
+    return "\n".join(parts)
+
+
+def _in_words(event: Event, session: Session) -> str:
+    """Tell a rarer event."""
+    match event:
+        case HandsDealt(hands=hands):
+            known = [f"{SEAT_LETTERS[s]} {hand_text(h)}" for s, h in hands.items() if h]
+            return f"hands: {', '.join(known)}"
+        case ResultStated(caller=caller, tricks=tricks):
+            who = "all" if caller is None else name_of(session.players, caller)
+            told = "" if tricks is None else f" took {tricks}"
+            return f"result: {who} {event.contract or ''}{told}"
+        case Noted(text=text):
+            return f"note: {text}"
+        case _:
+            written = write_event(event)
+            return written if isinstance(written, str) else event.type.replace("_", " ")
+
+
+def _opening(
+    event: SessionOpened | DealOpened, session: Session, closed: DealReplay | None
+) -> str:
+    if isinstance(event, SessionOpened):
+        names = ", ".join(f"{SEAT_LETTERS[s]} {p.name}" for s, p in sorted(event.players.items()))
+        return f"{session.book.title}: {names}"
+    turned = "" if event.turned is None else f" · turned {turned_text(event.turned)}"
+    now = session.pool if closed is None else closed.pool_before
+    pool = "" if now is None else f" · pool {plain(now.total)}"
+    return f"deal {event.number} · dealer {name_of(session.players, event.dealer)}{turned}{pool}"
+
+
+def said(call: Call, signs: str) -> str:
+    """Write a call with its suit sign."""
+    text = call_text(call)
+    if call.suit is None or call.suit not in SUITS:
+        return text
+    return text.replace(SUIT_LETTERS[call.suit], signs[call.suit])
+
+
+def _calls(
+    calls: Sequence[CallMade], deal: Deal, players: Mapping[Seat, Player], signs: str
+) -> str:
+    told = " · ".join(f"{SEAT_LETTERS[event.seat]} {said(event.call, signs)}" for event in calls)
+    if deal.to_call is not None:
+        return f"{told}. Next: {SEAT_LETTERS[deal.to_call]}"
+    return f"{told} → {award_text(deal, players)}"
+
+
+def award_text(deal: Deal, players: Mapping[Seat, Player]) -> str:
+    """Tell what is to be played, and what has still to be done before the lead."""
+    what = contract_text(deal)
+    if deal.contract is None:
+        return "thrown in"
+    who = "all play" if deal.caller is None else f"{name_of(players, deal.caller)} plays"
+    waiting = {
+        Stage.TRUMPS: "trumps are to be named",
+        Stage.DISCARDS: "all put out a card",
+        Stage.EXPOSURE: "the caller lays his hand open",
+    }
+    then = waiting.get(deal.stage, f"{name_of(players, deal.eldest)} leads")
+    needs = f", needs {deal.contract.target}" if deal.trump not in {NO_TRUMP} else ""
+    return f"{who} {what}{needs}; {then}"
+
+
+def _tricks(
+    plays: Sequence[CardPlayed], deal: Deal, players: Mapping[Seat, Player], signs: str
+) -> list[str]:
+    """Tell the tricks that the cards belong to."""
+    first = (len(deal.cards) - len(plays)) // deal.seats
+    lines = []
+    for number, trick in enumerate(deal.tricks[first:], first + 1):
+        cards = "  ".join(
+            f"{SEAT_LETTERS[seat]} {card_sign(card, signs)}"
+            for seat, card in zip(trick.seats, trick.cards, strict=False)
+        )
+        winner = "?" if trick.winner is None else name_of(players, trick.winner)
+        lines.append(f"t{number}  {cards}  → {winner}")
+    if lines:
+        lines[-1] += "     " + tally(deal, players)
+    if deal.trick:
+        told = zip(deal.trick_order, deal.trick, strict=False)
+        cards = "  ".join(f"{SEAT_LETTERS[seat]} {card_sign(card, signs)}" for seat, card in told)
+        lines.append(f"t{len(deal.winners) + 1}  {cards}")
+    return lines
+
+
+def tally(deal: Deal, players: Mapping[Seat, Player]) -> str:
+    """Count the tricks against the target."""
+    if deal.caller is None or deal.contract is None:
+        return " ".join(f"{SEAT_LETTERS[s]} {n}" for s, n in enumerate(deal.taken))
+    defence = sum(deal.taken) - deal.side_tricks
+    caller = name_of(players, deal.caller)
+    return f"{caller} {deal.side_tricks}/{deal.contract.target} · defence {defence}"
+
+
+def _closing(closed: DealReplay) -> str:
+    """Read the settlement back: how it went, who pays what, and the new balances."""
+    balances = "  ".join(
+        f"{closed.players[seat].name} {plain(balance)}"
+        for seat, balance in enumerate(closed.balances)
+    )
+    if closed.voided is not None:
+        return f"the deal does not stand ({closed.voided.kind}).  {balances}"
+    lines = [outcome_text(closed.outcome, closed.players, closed.deal)]
+    for line in explain_payments(closed.payments or (), closed.players):
+        lines.append(f"  {line.payer} → {line.payee}: {line.amount}  ({line.because}; {line.rule})")
+    recorded = closed.recorded
+    if recorded is not None and closed.net not in {None, tuple(recorded.net.values())}:
+        taken = "  ".join(f"{SEAT_LETTERS[s]} {signed(a)}" for s, a in recorded.net.items())
+        lines.append(f"  ! paid at the table otherwise: {taken}")
+    pool = closed.pool_now
+    before = "" if closed.pool_before is None else plain(closed.pool_before.total)
+    after = "" if pool is None else f"pool {before} → {plain(pool.total)}.  "
+    lines.append(after + balances)
+    for line in explain_payments(closed.division, closed.players):
+        lines.append(f"  {line.payer} → {line.payee}: {line.amount}  ({line.because}; {line.rule})")
+    return "\n".join(lines)
+
+

@@ -1,0 +1,190 @@
+"""Addresses: 12 a session, 12.8 a deal, 12.8:t5.2 a step, 12@61 an event; and files by their path.
+
+An argument with a slash or ending in .jsonl is a file, any other an address.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from events.book import LOG_SUFFIX, Book, BookError, open_book
+from events.model import SessionOpened
+from events.written import Unread
+from replay.audit import audit_session
+from replay.corrections import resolve
+from replay.session import DealReplay, Session, SessionLog, evolve_session, open_session
+from replay.source import sessions_of
+
+_ADDRESS = re.compile(
+    r"(?P<session>[0-9]{1,9}|last(?:-[0-9]{1,6})?)"
+    r"(?:\.(?P<deal>[0-9]{1,9}|last)(?::(?P<step>[a-z]+[0-9.]*))?|@(?P<event>[0-9]{1,15}))?"
+)
+
+
+class Address(NamedTuple):
+    """A place in a book."""
+
+    session: str
+    deal: str | None = None
+    step: str | None = None
+    event: int | None = None
+
+
+class Target(NamedTuple):
+    """A session to look at, or one deal of it."""
+
+    log: SessionLog
+    deal: int | None
+    """The deal's place; None for the whole session."""
+
+
+def parse_address(text: str) -> Address:
+    """Read an address.
+
+    Raises:
+        BookError: it has not the form of one.
+
+    """
+    found = _ADDRESS.fullmatch(text)
+    if found is None:
+        message = (
+            f"“{text:.60}” is no address: 12 is a session, 12.8 a deal, 12.8:t5.2 a step, "
+            f"12@61 an event, last the last session; a file has a slash or ends in {LOG_SUFFIX}"
+        )
+        raise BookError(message, 2)
+    event = found["event"]
+    return Address(
+        found["session"], found["deal"], found["step"], None if event is None else int(event)
+    )
+
+
+def is_file_name(text: str) -> bool:
+    """Whether an argument names a file."""
+    return "/" in text or text.endswith(LOG_SUFFIX)
+
+
+def targets(names: Sequence[str], book: Book | None) -> Iterator[Target]:
+    """Find what is named, in order; without names every session of the book.
+
+    Raises:
+        BookError: a file, session or deal is not there, or no book is open for an address.
+
+    """
+    if not names:
+        for log in _book(book).logs():
+            yield from (Target(session, None) for session in read_sessions(log, book))
+    for name in names:
+        if is_file_name(name):
+            opened = open_book(Path(name))
+            for log in opened.logs():
+                yield from (Target(session, None) for session in read_sessions(log, opened))
+        else:
+            address = parse_address(name)
+            log = find_session(_book(book), address.session)
+            yield Target(log, _deal_number(log, address.deal))
+
+
+def _book(book: Book | None) -> Book:
+    if book is None:
+        message = "an address needs a book: --book PATH"
+        raise BookError(message, 2)
+    return book
+
+
+def read_sessions(log: Path, book: Book | None) -> Iterator[SessionLog]:
+    """Read the sessions of one file, named as the book names it.
+
+    Raises:
+        BookError: the file cannot be read.
+
+    """
+    name = str(log)
+    if book is not None and not book.is_file:
+        name = str(log.relative_to(book.path))
+    try:
+        yield from sessions_of(log, name)
+    except OSError as error:
+        message = f"{log}: cannot be read: {error.strerror}"
+        raise BookError(message) from None
+
+
+def find_session(book: Book, wanted: str) -> SessionLog:
+    """Find a session by number, or ``last`` and ``last-1``.
+
+    Raises:
+        BookError: there is no such session.
+
+    """
+    if wanted.startswith("last"):
+        return _last_session(book, int(wanted[5:] or 0))
+    number = int(wanted)
+    if not book.is_file:
+        return next(read_sessions(book.log(number), book))
+    for session in read_sessions(book.path, book):
+        if session.number == number:
+            return session
+    message = f"{book.path}: no session {number} in this file"
+    raise BookError(message)
+
+
+def _last_session(book: Book, back: int) -> SessionLog:
+    logs = book.logs()
+    sessions: list[SessionLog] = []
+    if book.is_file:
+        sessions = list(read_sessions(book.path, book))
+    elif back < len(logs):
+        return next(read_sessions(logs[-1 - back], book))
+    if back < len(sessions):
+        return sessions[-1 - back]
+    count = len(sessions) if book.is_file else len(logs)
+    message = f"{book.path}: no session last-{back}; it has {count} (trickbook open begins one)"
+    raise BookError(message)
+
+
+def _deal_number(log: SessionLog, deal: str | None) -> int | None:
+    if deal is None:
+        return None
+    return _count_deals(log) if deal == "last" else int(deal)
+
+
+def _count_deals(log: SessionLog) -> int:
+    return sum(replay is not None for replay, _ in audit_session(log))
+
+
+def find_deal(target: Target) -> DealReplay:
+    """Replay a session up to the deal that is meant.
+
+    Raises:
+        BookError: there is no such deal.
+
+    """
+    last = 0
+    for replay, _ in audit_session(target.log):
+        if replay is not None:
+            last = replay.place
+            if replay.place == target.deal:
+                return replay
+    number = target.log.number
+    message = f"no deal {number}.{target.deal}; the last of session {number} is {number}.{last}"
+    raise BookError(message)
+
+
+def state_of(log: SessionLog) -> Session | None:
+    """Fold a session to where it stands now; the open deal, if any, is its current one."""
+    session: Session | None = None
+    for first, events in resolve(log.chunks).chunks:
+        opened = events[0]
+        if session is None:
+            if isinstance(opened, Unread) or not isinstance(opened, SessionOpened):
+                continue
+            session = open_session(opened)
+        for _ in evolve_session(session, (first, events)):
+            pass
+    return session
+
+
+def address_of(log: SessionLog, replay: DealReplay) -> str:
+    """Write the address of a deal."""
+    return f"{log.number}.{replay.place}"
+

@@ -1,0 +1,337 @@
+"""A sitting recorded line by line: a script, or somebody at the prompt; the same grammar."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from core.breach import Severity
+from core.games import BY_KEY
+from core.rulebook import RuleBook, Stage
+from core.seats import SEAT_LETTERS
+from events.append import append
+from events.book import Book, BookError, session_number
+from events.entry import EntryError, Phase, parse_line
+from events.model import DealSettled, DealVoided, Event, SessionClosed, SessionOpened
+from events.statements import (
+    RedoTyped,
+    RepeatTyped,
+    SessionTyped,
+    Statement,
+    UndoTyped,
+)
+from replay.decide import Objection, decide, players_named
+from replay.echo import echo
+from replay.explain import SUIT_SIGNS, plain
+from replay.locate import find_session, state_of
+from replay.session import DealReplay, Session, evolve_session, open_session
+
+IMPOSSIBLE = 4
+USAGE = 2
+
+
+class RefusedError(Exception):
+    """A line that was not taken.
+
+    Args:
+        message: where, what, and what to do.
+        exit_code: 2 for a line that cannot be read, 4 for what cannot have happened.
+
+    """
+
+    def __init__(self, message: str, exit_code: int) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+@dataclass(slots=True)
+class Reply:
+    """What the recorder answers."""
+
+    text: str
+    warnings: list[str]
+
+
+@dataclass(slots=True, kw_only=True)
+class Recorder:
+    """Takes lines, keeps the state of the session, and writes entries to its log."""
+
+    book: Book
+    clock: Callable[[], str | None]
+    by: str | None = None
+    strict: bool = False
+    dry_run: bool = False
+    by_deal: bool = False
+    """Write a deal when it is finished, as one entry; else each line as one."""
+    signs: str = SUIT_SIGNS
+    log: Path | None = None
+    session: Session | None = None
+    pending: list[Event] = field(default_factory=list)
+    deals_written: int = 0
+    irregular: int = 0
+
+    def resume(self) -> None:
+        """Go on with the last session of the book if it is still open."""
+        if not self.book.logs():
+            return
+        log = find_session(self.book, "last")
+        session = state_of(log)
+        if session is not None and not session.closed:
+            self.session = session
+            self.log = self.book.logs()[-1]
+
+    def phase(self) -> Phase:
+        """Where the sitting is, for a line without a verb."""
+        current = None if self.session is None else self.session.current
+        if current is None or current.deal.stage is Stage.OVER:
+            return Phase.BETWEEN
+        if current.deal.result is not None and not current.deal.cards:
+            return Phase.BETWEEN
+        if current.deal.stage is Stage.AUCTION:
+            return Phase.AUCTION
+        return Phase.PLAY if current.deal.stage is Stage.PLAY else Phase.ACTS
+
+    def enter(self, line: str) -> Reply:
+        """Take one line.
+
+        Raises:
+            RefusedError: it cannot be read, or cannot have happened; nothing of it is kept.
+            LogError: the log cannot be written.
+            OSError: the disk refuses.
+
+        """
+        try:
+            statements = parse_line(line, self.phase())
+        except EntryError as error:
+            raise RefusedError(str(error), USAGE) from error
+        replies = [self._take(statement) for statement in statements]
+        return Reply(
+            "\n".join(reply.text for reply in replies if reply.text),
+            [warning for reply in replies for warning in reply.warnings],
+        )
+
+    def _take(self, statement: Statement) -> Reply:
+        if isinstance(statement, SessionTyped):
+            return self._open(statement)
+        if isinstance(statement, RepeatTyped):
+            return Reply(self.where(), [])
+        if isinstance(statement, UndoTyped | RedoTyped):
+            message = "taking back is not possible yet: correct the script, or start the deal anew"
+            raise RefusedError(message, USAGE)
+        session = self.session
+        if session is None:
+            message = "no session is open: begin with a line such as session boston A=Ada B=Boris …"
+            raise RefusedError(message.replace("boston", self.book.game or "GAME"), IMPOSSIBLE)
+        decision = decide(session, statement)
+        refused = decision.refused or self._too_irregular(decision.objections)
+        if refused is not None:
+            raise RefusedError(refused.breach.message, IMPOSSIBLE)
+        closed = self._apply(session, decision.events)
+        self._write(decision.events)
+        warnings = [_warning(o) for o in decision.objections if not o.sure]
+        self.irregular += sum(o.breach.severity is Severity.IRREGULAR for o in decision.objections)
+        return Reply(echo(decision.events, session, closed, self.signs), warnings)
+
+    def _too_irregular(self, objections: Iterable[Objection]) -> Objection | None:
+        grave = (o for o in objections if o.breach.severity is Severity.IRREGULAR)
+        return next(grave, None) if self.strict else None
+
+    def _apply(self, session: Session, events: tuple[Event, ...]) -> DealReplay | None:
+        closed: DealReplay | None = None
+        for event in events:
+            for replay in evolve_session(session, (0, (event,))):
+                closed = replay
+        return closed
+
+    # -- sessions ---------------------------------------------------------------------------------
+
+    def _open(self, typed: SessionTyped) -> Reply:
+        if self.session is not None and not self.session.closed:
+            message = "a session is open: close ends it before another begins"
+            raise RefusedError(message, IMPOSSIBLE)
+        opened = session_opened(
+            typed.game or self.book.game,
+            dict(typed.players),
+            dealer=typed.dealer,
+            options=dict(typed.options),
+            played=None if typed.played == "unknown" else typed.played,
+            place=typed.place,
+            title=typed.title,
+        )
+        self.open(opened)
+        return Reply(echo((opened,), self._current(), None, self.signs), [])
+
+    def open(self, opened: SessionOpened) -> None:
+        """Begin a session in a log of its own."""
+        self.session = open_session(opened)
+        self.log = self.book.next_log() if not self.dry_run or self.book.logs() else None
+        self._write((opened,))
+
+    def _current(self) -> Session:
+        if self.session is None:
+            message = "no session is open"
+            raise RefusedError(message, IMPOSSIBLE)
+        return self.session
+
+    # -- writing ----------------------------------------------------------------------------------
+
+    def _write(self, events: tuple[Event, ...]) -> None:
+        self.pending += events
+        ends = any(isinstance(e, DealSettled | DealVoided | SessionClosed) for e in events)
+        between = self.session is None or self.session.current is None
+        if self.by_deal and not (ends or between):
+            return
+        self.flush()
+        self.deals_written += sum(isinstance(e, DealSettled | DealVoided) for e in events)
+
+    def flush(self) -> None:
+        """Write what is pending as one entry."""
+        if self.pending and not self.dry_run and self.log is not None:
+            append(self.log, self.pending, at=self.clock(), by=self.by)
+        self.pending.clear()
+
+    # -- talk -------------------------------------------------------------------------------------
+
+    def where(self) -> str:
+        """Tell where the sitting is and whose turn it is."""
+        session = self.session
+        if session is None:
+            return "no session is open"
+        pool = "" if session.pool is None else f" · pool {plain(session.pool.total)}"
+        balances = "  ".join(
+            f"{session.players[seat].name} {plain(balance)}"
+            for seat, balance in enumerate(session.balance_by_seat())
+        )
+        return f"{self.prompt()} {session.book.title}{pool}  {balances}"
+
+    def prompt(self) -> str:
+        """Make the prompt: where we are, and whose turn it is."""
+        session = self.session
+        if session is None:
+            return "trickbook>"
+        number = session_number(self.log) if self.log is not None else 1
+        current = session.current
+        if current is None:
+            return f"{number}.{session.deals + 1} {SEAT_LETTERS[session.dealer]} deals>"
+        deal = current.deal
+        where = f"{number}.{current.place}"
+        if deal.to_call is not None:
+            return f"{where} auction {SEAT_LETTERS[deal.to_call]}>"
+        if deal.to_play is not None:
+            return f"{where} t{len(deal.winners) + 1} {SEAT_LETTERS[deal.to_play]}>"
+        return f"{where}>"
+
+
+def _warning(objection: Objection) -> str:
+    return f"! {objection.breach.code}: {objection.breach.message} ({objection.breach.rule})"
+
+
+def session_opened(
+    game: str | None,
+    players: dict[int, str],
+    *,
+    dealer: int | None,
+    options: dict[str, str],
+    played: str | None,
+    place: str | None = None,
+    title: str | None = None,
+) -> SessionOpened:
+    """Make the event that opens a session, every option resolved.
+
+    Raises:
+        RefusedError: no such game, seats that do not fit it, or options that it does not have.
+
+    """
+    book = book_named(game)
+    if len(players) not in book.seats or sorted(players) != list(range(len(players))):
+        counts = " or ".join(map(str, book.seats))
+        seats = ", ".join(SEAT_LETTERS[seat] for seat in sorted(players)) or "none"
+        message = f"{book.title} is played at {counts} seats, from A on without a gap, not at {seats}"
+        raise RefusedError(message, IMPOSSIBLE)
+    if len(set(players.values())) != len(players):
+        message = "two seats have the same name: tell them apart, as in Ada-1 and Ada-2"
+        raise RefusedError(message, IMPOSSIBLE)
+    if dealer is not None and dealer not in players:
+        message = f"there is no seat {SEAT_LETTERS[dealer]} that could deal"
+        raise RefusedError(message, IMPOSSIBLE)
+    return SessionOpened(
+        game=book.key,
+        edition=book.edition,
+        options=resolve_options(book, options),
+        players=players_named(tuple(players.items())),
+        dealer=dealer or 0,
+        played=played,
+        place=place,
+        title=title,
+    )
+
+
+def book_named(game: str | None) -> RuleBook:
+    """Find a rule book by its key.
+
+    Raises:
+        RefusedError: there is none of that name.
+
+    """
+    found = BY_KEY.get(game or "")
+    if found is None:
+        message = f"there is no game “{game or ''}”: {', '.join(BY_KEY)} (trickbook games)"
+        raise RefusedError(message, USAGE)
+    return found
+
+
+def resolve_options(book: RuleBook, chosen: dict[str, str]) -> dict[str, str]:
+    """Complete the chosen options with the game's defaults.
+
+    Raises:
+        RefusedError: an option or value that the game does not have.
+
+    """
+    try:
+        return book.resolve(chosen)
+    except KeyError as error:
+        names = ", ".join(rule.name for rule in book.options)
+        message = f"{book.title} has no option {error}: it has {names}"
+        raise RefusedError(message, USAGE) from None
+    except ValueError as error:
+        name, value = error.args
+        values = next(rule.values for rule in book.options if rule.name == name)
+        expected = " or ".join(values) or "an amount such as 1000"
+        message = f"the option {name} cannot be “{value}”: {expected}"
+        raise RefusedError(message, USAGE) from None
+
+
+def run_script(
+    recorder: Recorder, lines: Iterable[str], name: str, say: Callable[[Reply], None]
+) -> None:
+    """Record a script; the deal in which a line is refused is not written at all.
+
+    Raises:
+        RefusedError: a line was not taken; the message names file, line and column.
+
+    """
+    for number, line in enumerate(lines, 1):
+        try:
+            say(recorder.enter(line.rstrip("\r\n")))
+        except RefusedError as error:
+            where = f"{name}:{number}"
+            cause = error.__cause__
+            if isinstance(cause, EntryError):
+                where = f"{where}:{cause.column + 1}"
+            raise RefusedError(f"{where}: {error}", error.exit_code) from cause
+    recorder.flush()
+
+
+def add_line(recorder: Recorder, line: str) -> Reply:
+    """Record one result line as one entry.
+
+    Raises:
+        RefusedError: it was not taken.
+        BookError: no session is open.
+
+    """
+    if recorder.session is None:
+        message = f"{recorder.book.path}: no session is open (trickbook open begins one)"
+        raise BookError(message)
+    reply = recorder.enter(line)
+    recorder.flush()
+    return reply

@@ -1,0 +1,247 @@
+"""What a result is worth: a result line and a pool, without a book or a log."""
+
+import argparse
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NoReturn, TypeVar
+
+from core.counters import counters, net_of, parse_amount, pool_change
+from core.deal import Deal
+from core.outcome import outcome_of
+from core.pool import Pool
+from core.rulebook import Outcome, RuleBook
+from core.seats import SEAT_LETTERS, parse_seat
+from events.entry import EntryError, Phase, parse_line
+from events.fields import Turned, parse_turned
+from events.model import DealOpened, Event, Player, ResultStated, SessionOpened
+from events.statements import PassedOut, ResultTyped
+from replay.decide import decide
+from replay.documents import (
+    Document,
+    Json,
+    by_seat,
+    contract_key,
+    payments_document,
+    pool_document,
+    seat_or_none,
+    suit_or_none,
+)
+from replay.recording import RefusedError, resolve_options
+from replay.session import Session, evolve_session, open_session
+
+Kind = TypeVar("Kind")
+
+USAGE = 2
+IMPOSSIBLE = 4
+
+
+@dataclass(slots=True, kw_only=True)
+class Setting:
+    """The table that a result is scored at."""
+
+    pool: str | None = None
+    full_pools: int = 0
+    deal: int = 1
+    dealer: str = "A"
+    turned: str | None = None
+    seats: int | None = None
+    options: dict[str, str] = field(default_factory=dict)
+
+
+def score(book: RuleBook, line: str, setting: Setting) -> Document:
+    """Settle a result (``trickbook.score/1``).
+
+    Raises:
+        RefusedError: the line cannot be read, or the result cannot be.
+
+    """
+    deal = _deal(book, line, setting)
+    pool = _pool(book, setting)
+    outcome = outcome_of(deal)
+    payments = book.settle(outcome, pool, deal.options, deal.seats)
+    if payments is None:
+        message = f"“{line}”: the result does not say enough to be settled: who, what, tricks"
+        raise RefusedError(message, USAGE)
+    document: Document = {
+        "schema": "trickbook.score/1",
+        "game": book.key,
+        "contract": contract_key(outcome),
+        "trumps": suit_or_none(outcome.trump),
+        "caller": seat_or_none(outcome.caller),
+        "partner": seat_or_none(outcome.partner),
+        "made": outcome.made,
+        "tricks": _tricks(deal, outcome),
+        "payments": payments_document(payments),
+        "net": by_seat(net_of(payments, deal.seats)),
+        "pool": None,
+        "points": None,
+    }
+    if book.has_pool:
+        document["pool"] = pool_document(pool, pool.after(pool_change(payments)))
+    return document
+
+
+def _tricks(deal: Deal, outcome: Outcome) -> Json:
+    if outcome.side is not None:
+        return outcome.side
+    if deal.result is None or deal.result.tricks is None:
+        return None if deal.result is None else deal.result.side
+    return {SEAT_LETTERS[seat]: taken for seat, taken in enumerate(deal.result.tricks)}
+
+
+def _pool(book: RuleBook, setting: Setting) -> Pool:
+    if setting.full_pools < 0 or (setting.full_pools and book.pool_cap is None):
+        message = f"--full-pools {setting.full_pools}: {book.title} sets no full pools aside"
+        raise RefusedError(message, USAGE)
+    current = book.first_pool
+    if setting.pool is not None:
+        current = _amount(setting.pool)
+    cap = book.pool_cap or counters(0)
+    return book.opening_pool().after(current + setting.full_pools * cap)
+
+
+def _amount(text: str) -> int:
+    try:
+        amount = parse_amount(text)
+    except ValueError as error:
+        message = f"--pool {error}"
+        raise RefusedError(message, USAGE) from None
+    if amount < 0:
+        message = f"--pool {text}: a pool is not below nothing"
+        raise RefusedError(message, USAGE)
+    return amount
+
+
+def _deal(book: RuleBook, line: str, setting: Setting) -> Deal:
+    """Let the result happen at a table of its own."""
+    session = _table(book, setting)
+    typed = _read(line)
+    decision = decide(session, typed)
+    if decision.refused is not None:
+        message = f"“{line}”: {decision.refused.breach.message}"
+        raise RefusedError(message, IMPOSSIBLE)
+    stated: list[Event] = [e for e in decision.events if isinstance(e, ResultStated)]
+    for _ in evolve_session(session, (0, tuple(stated))):
+        pass
+    if session.current is None:
+        message = f"“{line}” is no result"
+        raise RefusedError(message, USAGE)
+    return session.current.deal
+
+
+def _read(line: str) -> ResultTyped | PassedOut:
+    try:
+        statements = parse_line(line, Phase.BETWEEN)
+    except EntryError as error:
+        message = f"“{line}”: {error}"
+        raise RefusedError(message, USAGE) from error
+    if len(statements) != 1 or not isinstance(statements[0], ResultTyped | PassedOut):
+        message = f"“{line}” is no result: who, call and tricks were expected, such as b 8h 6"
+        raise RefusedError(message, USAGE)
+    return statements[0]
+
+
+def _table(book: RuleBook, setting: Setting) -> Session:
+    count = setting.seats or book.seats[0]
+    if count not in book.seats:
+        counts = " or ".join(map(str, book.seats))
+        message = f"--seats {count}: {book.title} is played at {counts} seats"
+        raise RefusedError(message, USAGE)
+    players = {s: Player(id=SEAT_LETTERS[s], name=SEAT_LETTERS[s]) for s in range(count)}
+    dealer = _parsed(setting.dealer, parse_seat, "--dealer")
+    if dealer not in players:
+        message = f"--dealer {setting.dealer}: no such seat at this table"
+        raise RefusedError(message, USAGE)
+    session = open_session(
+        SessionOpened(
+            game=book.key,
+            edition=book.edition,
+            options=resolve_options(book, setting.options),
+            players=players,
+            dealer=dealer,
+        )
+    )
+    turned: Turned | None = None
+    if setting.turned is not None:
+        turned = _parsed(setting.turned, parse_turned, "--turned")
+    opened = DealOpened(number=setting.deal, dealer=dealer, turned=turned)
+    for _ in evolve_session(session, (0, (opened,))):
+        pass
+    return session
+
+
+def _parsed(text: str, parse: Callable[[str], Kind], option: str) -> Kind:
+    try:
+        return parse(text.upper())
+    except ValueError as error:
+        message = f"{option} {error}"
+        raise RefusedError(message, USAGE) from None
+
+
+class _Quiet(argparse.ArgumentParser):
+    """Reads the options behind a row; says what is wrong instead of leaving the program."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the row."""
+        raise RefusedError(message, USAGE)
+
+
+def score_row(book: RuleBook, row: str, common: Setting) -> Document:
+    """Score one row of standard input: a result and its own options behind it.
+
+    Raises:
+        RefusedError: the row cannot be read or settled.
+
+    """
+    try:
+        words = shlex.split(row)
+    except ValueError as error:
+        message = f"{row!r}: {error}"
+        raise RefusedError(message, USAGE) from None
+    first = next((place for place, word in enumerate(words) if word.startswith("--")), len(words))
+    said = _row_options().parse_args(words[first:])
+    setting = Setting(
+        pool=said.pool if said.pool is not None else common.pool,
+        full_pools=said.full_pools if said.full_pools is not None else common.full_pools,
+        deal=said.deal if said.deal is not None else common.deal,
+        dealer=said.dealer or common.dealer,
+        turned=said.turned or common.turned,
+        seats=said.seats or common.seats,
+        options={**common.options, **dict(pair_of(text) for text in said.opt)},
+    )
+    return score(book, " ".join(words[:first]), setting)
+
+
+def _row_options() -> _Quiet:
+    reader = _Quiet(prog="score", add_help=False, allow_abbrev=False)
+    for name in ("--pool", "--dealer", "--turned"):
+        reader.add_argument(name)
+    for name in ("--full-pools", "--deal", "--seats"):
+        reader.add_argument(name, type=int)
+    reader.add_argument("--opt", action="append", default=[])
+    return reader
+
+
+def pair_of(text: str) -> tuple[str, str]:
+    """Read ``name=value``.
+
+    Raises:
+        RefusedError: there is no equals sign.
+
+    """
+    name, sign, value = text.partition("=")
+    if not sign or not name:
+        message = f"“{text}”: NAME=VALUE was expected"
+        raise RefusedError(message, USAGE)
+    return name, value
+
+
+def options_of(pairs: Sequence[str]) -> Mapping[str, str]:
+    """Read several ``name=value``.
+
+    Raises:
+        RefusedError: one of them is not of this form.
+
+    """
+    return dict(pair_of(text) for text in pairs)

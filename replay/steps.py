@@ -1,0 +1,41 @@
+"""The steps of a deal by name: deal, b1, x1, t1.1, claim, end. Stepping back is an index."""
+
+from typing import NamedTuple
+
+from core.deal import Deal
+from events.model import Event
+from replay.reducer import evolve, step_of
+from replay.session import DealReplay
+
+START = "deal"
+END = "end"
+
+
+class Step(NamedTuple):
+    """The state of a deal after the act that makes the step."""
+
+    name: str
+    deal: Deal
+    event: Event | None
+    """What was done; None at the start and at the end."""
+    number: int | None
+    """The event's number in its log."""
+
+
+def steps_of(replay: DealReplay) -> list[Step]:
+    """Give all steps; events that share a name, such as hands, make one step."""
+    deal = replay.start()
+    steps = [Step(START, deal, None, replay.first_event)]
+    for first, run in replay.runs:
+        for number, event in enumerate(run, first):
+            name = step_of(deal, event)
+            deal = deal.copy()
+            evolve(deal, event)
+            step = Step(name, deal, event, number)
+            if steps[-1].name == name:
+                steps[-1] = step
+            else:
+                steps.append(step)
+    if steps[-1].name != END:
+        steps.append(Step(END, deal, None, replay.recorded_event))
+    return steps

@@ -1,0 +1,181 @@
+"""The card table at one step, drawn in text: from all that was recorded, or as a seat sees it."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from core import law
+from core.cards import BIT, CARD_TEXT, SUIT_MASK, SUITS, UNKNOWN_CARD, Card, HandRecord, cards_of
+from core.deal import Deal
+from core.rulebook import Stage
+from core.seats import SEAT_LETTERS, Seat
+from core.view import view
+from events.fields import call_text
+from events.model import Player
+from replay.explain import SUIT_SIGNS, contract_text
+
+WIDTH = 26
+SUIT_LETTERS = "SHDC"
+
+
+class Drawing(NamedTuple):
+    """How to draw: whose seat is at the bottom, what it sees, and with which signs."""
+
+    players: Mapping[Seat, Player]
+    seat: Seat | None
+    ascii_only: bool = False
+
+    @property
+    def signs(self) -> str:
+        """The suit signs in order."""
+        return SUIT_LETTERS if self.ascii_only else SUIT_SIGNS
+
+
+def card_sign(card: Card, signs: str) -> str:
+    """Write a card with its suit sign first, ten as 10."""
+    if card == UNKNOWN_CARD:
+        return "?"
+    text = CARD_TEXT[card]
+    rank = "10" if text[0] == "T" else text[0]
+    return signs[SUIT_LETTERS.index(text[1])] + rank
+
+
+def draw_table(deal: Deal, drawing: Drawing) -> str:
+    """Draw the table: four hands around the trick, whose turn it is, and what may be played."""
+    blocks = [_block(deal, seat, drawing) for seat in range(deal.seats)]
+    bottom = drawing.seat or 0
+    lines: list[str] = []
+    if deal.seats == len(SUITS):
+        left, top, right = (blocks[(bottom + step) % 4] for step in (1, 2, 3))
+        lines += _centred(top)
+        lines += _three(left, _trick_block(deal, drawing, bottom), right)
+        lines += _centred(blocks[bottom])
+    else:
+        for block in blocks:
+            lines += [*block, ""]
+        lines += _trick_block(deal, drawing, bottom)
+    lines += ["", _turn_line(deal, drawing)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _block(deal: Deal, seat: Seat, drawing: Drawing) -> list[str]:
+    seen = view(deal, drawing.seat)
+    return [_plate(deal, seat, drawing), *_hand_lines(seen.hands[seat], drawing.signs)]
+
+
+def _plate(deal: Deal, seat: Seat, drawing: Drawing) -> str:
+    name = drawing.players[seat].name if seat in drawing.players else SEAT_LETTERS[seat]
+    if len(name) > WIDTH - 12:
+        name = name[: WIDTH - 13] + "…"
+    roles = []
+    if seat == deal.caller:
+        roles.append("caller")
+    if seat == deal.partner:
+        roles.append("partner")
+    if seat == deal.dealer:
+        roles.append("dealer")
+    if deal.exposed & BIT[seat]:
+        roles.append("open")
+    told = [f"{SEAT_LETTERS[seat]} {name}", *roles, _count(deal.taken[seat])]
+    return " · ".join(told)
+
+
+def _count(tricks: int) -> str:
+    return "1 trick" if tricks == 1 else f"{tricks} tricks"
+
+
+def _hand_lines(hand: HandRecord, signs: str) -> list[str]:
+    if not hand.known:
+        return [f"{hand.unknown} cards, not seen" if hand.unknown else "no cards"]
+    lines = []
+    for suit in SUITS:
+        ranks = [card_sign(card, signs)[1:] for card in cards_of(hand.known & SUIT_MASK[suit])]
+        lines.append(f"{signs[suit]} {' '.join(ranks) or '-'}")
+    if hand.unknown:
+        lines.append(f"and {hand.unknown} not known")
+    return lines
+
+
+def _trick_block(deal: Deal, drawing: Drawing, bottom: Seat) -> list[str]:
+    played = dict(zip(deal.trick_order, deal.trick, strict=False))
+    signs = drawing.signs
+
+    def at(step: int) -> str:
+        card = played.get((bottom + step) % deal.seats)
+        return "·" if card is None else card_sign(card, signs)
+
+    if deal.seats != len(SUITS):
+        return [" ".join(f"{SEAT_LETTERS[s]} {card_sign(c, signs)}" for s, c in played.items())]
+    return ["", f"{at(2):^13}", f"{at(1):>4}{'':5}{at(3):<4}", f"{at(0):^13}", ""]
+
+
+def _centred(block: Sequence[str]) -> list[str]:
+    return [" " * WIDTH + line for line in block]
+
+
+def _three(left: Sequence[str], middle: Sequence[str], right: Sequence[str]) -> list[str]:
+    height = max(len(left), len(middle), len(right))
+
+    def padded(block: Sequence[str]) -> list[str]:
+        return [*block, *[""] * (height - len(block))]
+
+    rows = zip(padded(left), padded(middle), padded(right), strict=True)
+    return [f"{one:<{WIDTH}}{two:<20}{three}" for one, two, three in rows]
+
+
+def _turn_line(deal: Deal, drawing: Drawing) -> str:
+    def who(seat: Seat) -> str:
+        return f"{drawing.players[seat].name} ({SEAT_LETTERS[seat]})"
+
+    if deal.to_call is not None:
+        return f"to call: {who(deal.to_call)}"
+    if deal.stage == Stage.PLAY and deal.to_play is not None:
+        seat = deal.to_play
+        verb = "to play" if deal.trick else "to lead"
+        if drawing.seat not in {None, seat}:
+            return f"{verb}: {who(seat)}"
+        lawful = [card_sign(c, drawing.signs) for c in cards_of(law.lawful_cards(deal, seat))]
+        return f"{verb}: {who(seat)}; lawful: {' '.join(lawful) or 'not known'}"
+    if deal.stage == Stage.OVER:
+        return "the play is over"
+    waiting = {
+        Stage.TRUMPS: "trumps are to be named",
+        Stage.DISCARDS: "cards are to be put out",
+        Stage.EXPOSURE: "the caller's hand is to be laid open",
+    }
+    return waiting.get(deal.stage, "")
+
+
+def auction_text(deal: Deal, drawing: Drawing) -> str:
+    """Write the calls in a line."""
+    if not deal.calls:
+        return "no calls recorded"
+    told = []
+    for seat, call in deal.calls:
+        text = call_text(call)
+        if call.suit is not None and call.suit < len(SUITS) and not drawing.ascii_only:
+            text = text.replace(SUIT_LETTERS[call.suit], SUIT_SIGNS[call.suit])
+        told.append(f"{SEAT_LETTERS[seat]} {text}")
+    return " · ".join(told)
+
+
+def tricks_text(deal: Deal, drawing: Drawing) -> list[str]:
+    """Write the tricks so far, one a line, the winner named."""
+    lines = []
+    for number, trick in enumerate(deal.tricks, 1):
+        winner = "?" if trick.winner is None else SEAT_LETTERS[trick.winner]
+        told = "  ".join(
+            f"{SEAT_LETTERS[seat]} {card_sign(card, drawing.signs)}"
+            for seat, card in zip(trick.seats, trick.cards, strict=False)
+        )
+        lines.append(f"t{number:<3} {told or 'cards not noted'}  → {winner}")
+    return lines
+
+
+def heading(deal: Deal, drawing: Drawing) -> str:
+    """Write what is played by whom, as far as it is decided."""
+    what = contract_text(deal, ascii_only=drawing.ascii_only)
+    if deal.caller is None:
+        return what
+    caller = drawing.players[deal.caller].name
+    target = "" if deal.contract is None else f" · needs {deal.contract.target}"
+    return f"{caller} {what}{target}"

@@ -1,0 +1,40 @@
+"""The reader of the rule book: nothing that is meant to become a test may be lost in reading."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.rulebook_text import EXAMPLES, RULINGS, TABLES, TEXT, examples, headed
+
+
+def test_every_marked_table_is_read_whole() -> None:
+    assert TEXT.count("<!-- T:") == len(TABLES)
+    assert {len(row) - len(table.head) for table in TABLES.values() for row in table.rows} == {0}
+    assert min(len(table.rows) for table in TABLES.values()) >= 1
+
+
+def test_a_table_has_its_printed_cells() -> None:
+    fail = TABLES["AB_FAIL"]
+    assert fail.head == ("bid", *map(str, range(1, 14)))
+    assert fail.rows[1] == ("6", "15", "25", "35", "45", "55", "65", *[""] * 7)
+
+
+def test_every_worked_example_is_read_once() -> None:
+    assert TEXT.count('"fn":') == len(EXAMPLES)
+    assert len({example.id for example in EXAMPLES}) == len(EXAMPLES)
+    assert [example.id for example in examples("AB")] == [f"AB-X{n}" for n in range(1, 16)]
+
+
+def test_every_ruling_of_boston_is_read() -> None:
+    mine = [ruling for ruling in RULINGS if ruling.startswith("AB-")]
+    assert mine == [f"AB-G{number}" for number in range(1, 20)]
+
+
+def test_a_table_without_a_mark_is_found_by_its_head() -> None:
+    assert headed("losers", "pairing (loser→receiver)").rows[0] == ("A,C", "A→D, C→B")
+    with pytest.raises(AssertionError, match="0 tables"):
+        headed("losers", "winners")
+
+
+def test_the_rule_book_lies_beside_the_tests() -> None:
+    assert Path(__file__).with_name("rules.md").is_file()
