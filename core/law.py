@@ -391,8 +391,8 @@ def of_result(deal: Deal, result: Result) -> Breaches:
     if result.side is not None and not 0 <= result.side <= most:
         message = f"{result.side} tricks of {most}"
         return (impossible("tricks-count", message, "2.3", str(result.side), f"0 to {most}"),)
-    if result.tricks is not None and sum(result.tricks) > most:
-        message = f"the tricks add up to {sum(result.tricks)} of {most}"
+    if result.tricks is not None and sum(result.tricks) != most:
+        message = f"the tricks add up to {sum(result.tricks)}, and {most} were played"
         return (impossible("tricks-count", message, "2.3", str(sum(result.tricks)), str(most)),)
     return _of_disagreement(deal, result)
 

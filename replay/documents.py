@@ -14,7 +14,7 @@ from core.tricks import NO_TRUMP
 from events.fields import call_text, turned_text
 from events.model import Player
 from replay.audit import Finding
-from replay.session import DealReplay, Session
+from replay.session import DealReplay
 
 Json: TypeAlias = "None | bool | int | str | Sequence[Json] | Mapping[str, Json]"
 Document: TypeAlias = dict[str, Json]
@@ -71,11 +71,11 @@ def contract_key(outcome: Outcome | None) -> str | None:
 
 
 def deal_document(
-    replay: DealReplay, session: Session, file: str, number: int, findings: Sequence[Finding]
+    replay: DealReplay, file: str, number: int, findings: Sequence[Finding]
 ) -> Document:
     """Write a replayed deal (``trickbook.replay/1``)."""
     deal, opened, outcome = replay.deal, replay.opened, replay.outcome
-    book = session.book
+    book = deal.book
     recorded = replay.recorded
     return {
         "schema": "trickbook.replay/1",
@@ -85,7 +85,7 @@ def deal_document(
         "number": opened.number,
         "game": book.key,
         "edition": book.edition,
-        "options": dict(session.options),
+        "options": dict(deal.options),
         "players": {SEAT_LETTERS[seat]: one.name for seat, one in sorted(replay.players.items())},
         "dealer": SEAT_LETTERS[opened.dealer],
         "turned": None if opened.turned is None else turned_text(opened.turned),

@@ -165,9 +165,14 @@ def find_deal(target: Target) -> DealReplay:
             last = replay.place
             if replay.place == target.deal:
                 return replay
+    raise missing_deal(target, last)
+
+
+def missing_deal(target: Target, last: int) -> BookError:
+    """Say that a deal is not there, and which is the last."""
     number = target.log.number
-    message = f"no deal {number}.{target.deal}; the last of session {number} is {number}.{last}"
-    raise BookError(message)
+    known = f"the last of session {number} is {number}.{last}" if last else "none is recorded yet"
+    return BookError(f"no deal {number}.{target.deal}; {known}")
 
 
 def state_of(log: SessionLog) -> Session | None:

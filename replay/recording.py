@@ -42,6 +42,12 @@ class RefusedError(Exception):
         super().__init__(message)
         self.exit_code = exit_code
 
+    @property
+    def shown(self) -> str:
+        """The message, with the place marked under the line where there is one."""
+        cause = self.__cause__
+        return f"{cause.caret()}\n{self}" if isinstance(cause, EntryError) else str(self)
+
 
 @dataclass(slots=True)
 class Reply:
@@ -60,6 +66,8 @@ class Recorder:
     by: str | None = None
     strict: bool = False
     dry_run: bool = False
+    identity: str | None = None
+    expect_seq: int | None = None
     by_deal: bool = False
     """Write a deal when it is finished, as one entry; else each line as one."""
     signs: str = SUIT_SIGNS
@@ -145,9 +153,6 @@ class Recorder:
     # -- sessions ---------------------------------------------------------------------------------
 
     def _open(self, typed: SessionTyped) -> Reply:
-        if self.session is not None and not self.session.closed:
-            message = "a session is open: close ends it before another begins"
-            raise RefusedError(message, IMPOSSIBLE)
         opened = session_opened(
             typed.game or self.book.game,
             dict(typed.players),
@@ -157,13 +162,21 @@ class Recorder:
             place=typed.place,
             title=typed.title,
         )
-        self.open(opened)
+        self.begin(opened)
         return Reply(echo((opened,), self._current(), None, self.signs), [])
 
-    def open(self, opened: SessionOpened) -> None:
-        """Begin a session in a log of its own."""
+    def begin(self, opened: SessionOpened) -> None:
+        """Begin a session in a log of its own.
+
+        Raises:
+            RefusedError: another one is open.
+
+        """
+        if self.session is not None and not self.session.closed:
+            message = "a session is open: close ends it before another begins"
+            raise RefusedError(message, IMPOSSIBLE)
         self.session = open_session(opened)
-        self.log = self.book.next_log() if not self.dry_run or self.book.logs() else None
+        self.log = self.book.next_log()
         self._write((opened,))
 
     def _current(self) -> Session:
@@ -186,7 +199,14 @@ class Recorder:
     def flush(self) -> None:
         """Write what is pending as one entry."""
         if self.pending and not self.dry_run and self.log is not None:
-            append(self.log, self.pending, at=self.clock(), by=self.by)
+            append(
+                self.log,
+                self.pending,
+                at=self.clock(),
+                by=self.by,
+                identity=self.identity,
+                expect_seq=self.expect_seq,
+            )
         self.pending.clear()
 
     # -- talk -------------------------------------------------------------------------------------
@@ -223,6 +243,27 @@ class Recorder:
 
 def _warning(objection: Objection) -> str:
     return f"! {objection.breach.code}: {objection.breach.message} ({objection.breach.rule})"
+
+
+def seats_named(text: str) -> dict[int, str]:
+    """Read ``A=Ada,B=Boris``.
+
+    Raises:
+        RefusedError: a part is not a seat and a name, or a seat is named twice.
+
+    """
+    named: dict[int, str] = {}
+    for part in text.split(","):
+        letter, sign, name = part.strip().partition("=")
+        place = SEAT_LETTERS.find(letter.strip().upper())
+        if not sign or len(letter.strip()) != 1 or place < 0 or not name.strip():
+            message = f"“{part}”: a seat and a name were expected, as A=Ada"
+            raise RefusedError(message, USAGE)
+        if place in named:
+            message = f"seat {SEAT_LETTERS[place]} is named twice"
+            raise RefusedError(message, USAGE)
+        named[place] = name.strip()
+    return named
 
 
 def session_opened(

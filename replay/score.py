@@ -245,3 +245,22 @@ def options_of(pairs: Sequence[str]) -> Mapping[str, str]:
 
     """
     return dict(pair_of(text) for text in pairs)
+
+
+def score_text(book: RuleBook, document: Document) -> str:
+    """Set a score for people: each payment with its reason and rule."""
+    lines = [f"{book.title}: {document['contract'] or 'no contract'}"]
+    payments = document["payments"]
+    for payment in payments if isinstance(payments, list) else []:
+        if isinstance(payment, dict):
+            lines.append(
+                f"  {payment['from']} → {payment['to']}  {payment['amount']}  "
+                f"{payment['because']}  {payment['rule']}"
+            )
+    net = document["net"]
+    if isinstance(net, dict):
+        lines.append("  net  " + "  ".join(f"{seat} {amount}" for seat, amount in net.items()))
+    pool = document["pool"]
+    if isinstance(pool, dict):
+        lines.append(f"  pool {pool['before']} → {pool['after']}")
+    return "\n".join(lines)

@@ -55,8 +55,11 @@ def _marked() -> dict[str, PrintedTable]:
 
 def _examples() -> tuple[Example, ...]:
     blocks = re.findall(r"^```json\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
-    read = [json.loads(line) for block in blocks for line in block.splitlines()]
-    return tuple(Example(it["id"], it["note"], it["fn"], it["in"], it["out"]) for it in read)
+    lines = [json.loads(line) for block in blocks for line in block.splitlines()]
+    return tuple(
+        Example(line["id"], line.get("note", ""), line["fn"], line["in"], line["out"])
+        for line in lines
+    )
 
 
 TABLES: Final = _marked()

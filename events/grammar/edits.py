@@ -68,7 +68,7 @@ def note(line: str) -> NoteTyped | None:
     if len(text) > LONGEST_NOTE:
         message = f"a note has {LONGEST_NOTE} characters at most"
         raise EntryError(line, column, end, message)
-    return NoteTyped(text, column=column, end=len(line))
+    return NoteTyped(text, column=column, end=len(line.rstrip()))
 
 
 # -- corrections ----------------------------------------------------------------------------------

@@ -43,16 +43,13 @@ def session(reader: Reader) -> SessionTyped:
     """Read ``session boston A=Ada B="Boris the Elder" …`` in any order.
 
     Raises:
-        EntryError: the game is missing, something stands twice, or belongs to no session.
+        EntryError: something stands twice, or belongs to no session.
 
     """
     verb = reader.take("session")
     draft = _Draft()
     while token := reader.peek():
         _session_part(reader, token, draft)
-    if draft.game is None:
-        wanted = "the game"
-        raise reader.missing(wanted)
     return SessionTyped(
         draft.game,
         tuple(sorted(draft.players.items())),

@@ -182,10 +182,17 @@ def _scores_and_flags(
 
 
 def _check_once(reader: Reader, token: Token, said: set[str]) -> None:
-    other = {"pay": "give", "give": "pay"}.get(token.word, token.word)
-    if other in said or (token.word in said and token.word != "cb"):
-        raise reader.error(token, f"{shown(token.text)} beside {shown(other)}", "one of them only")
+    """Refuse a flag that was said already, or that another one denies."""
+    if token.word in said and token.word not in _MAY_REPEAT:
+        raise reader.error(token, f"{shown(token.text)} stands twice")
+    if _DENIES.get(token.word) in said:
+        message = f"{shown(token.text)} beside {shown(_DENIES[token.word])}"
+        raise reader.error(token, message, "one of them only")
     said.add(token.word)
+
+
+_MAY_REPEAT: Final = frozenset({"cb"})
+_DENIES: Final[Mapping[str, str]] = {"pay": "give", "give": "pay"}
 
 
 def _no_part(reader: Reader, token: Token, known: Collection[str]) -> EntryError:

@@ -79,8 +79,8 @@ def amount_of(reader: Reader, token: Token, word: str) -> Twelfths:
     try:
         return parse_amount(word)
     except ValueError as error:
-        message, _, hint = str(error).partition(": ")
-        raise reader.error(token, message, hint) from None
+        message = f"{shown(word)} is not an amount"
+        raise reader.error(token, message, str(error).rpartition(": ")[2]) from None
 
 
 def once(reader: Reader, token: Token, earlier: Value | None, value: Value) -> Value:

@@ -37,7 +37,8 @@ class RepeatTyped(Typed):
 class SessionTyped(Typed):
     """A sitting begins."""
 
-    game: str
+    game: str | None = None
+    """None is the game of the book."""
     players: tuple[tuple[Seat, str], ...] = ()
     """Names by seat, in the order of the seats."""
     dealer: Seat | None = None

@@ -1,0 +1,98 @@
+"""An audit of whatever is named: findings gathered, counted, and told."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+
+from core.breach import Severity
+from events.book import Book
+from replay.audit import Context, Finding, Unchecked, audit_session, unchecked
+from replay.documents import Document, finding_document
+from replay.locate import Target, missing_deal, targets
+
+# What the reader of the file finds, not the rules: the log is not as it was written.
+DAMAGE = frozenset(
+    {"torn-line", "not-an-entry", "not-canonical", "wrong-sequence", "broken-seal"}
+    | {"unreadable-event"}
+)
+
+
+@dataclass(slots=True)
+class Report:
+    """What an audit found."""
+
+    deals: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    unchecked: list[Unchecked] = field(default_factory=list)
+
+    @property
+    def damaged(self) -> bool:
+        """Whether a log is not as it was written."""
+        return any(finding.code in DAMAGE for finding in self.findings)
+
+    def fails(self, limit: Severity) -> bool:
+        """Whether an open finding is of this severity or graver."""
+        ranks = [finding.severity.rank for finding in self.findings if finding.state == "open"]
+        return any(rank <= limit.rank for rank in ranks)
+
+    def counts(self) -> dict[str, int]:
+        """Count findings by severity, the gravest first."""
+        counted = Counter(finding.severity for finding in self.findings)
+        return {severity.value: counted[severity] for severity in Severity if counted[severity]}
+
+    def summary(self) -> str:
+        """Tell the counts in one line."""
+        told = ", ".join(f"{count} {severity}" for severity, count in self.counts().items())
+        findings = "1 finding" if len(self.findings) == 1 else f"{len(self.findings)} findings"
+        unmade = f"; {len(self.unchecked)} checks not possible" if self.unchecked else ""
+        deals = "1 deal" if self.deals == 1 else f"{self.deals} deals"
+        return f"{findings} in {deals}{f' ({told})' if told else ''}{unmade}"
+
+    def document(self, limit: Severity) -> Document:
+        """Write the report (``trickbook.audit/1``)."""
+        return {
+            "schema": "trickbook.audit/1",
+            "ok": not self.fails(limit),
+            "deals": self.deals,
+            "counts": self.counts(),
+            "findings": [finding_document(finding) for finding in self.findings],
+            "unchecked": [one._asdict() for one in self.unchecked],
+        }
+
+
+def audit_targets(book: Book | None, names: Sequence[str], code: str | None) -> Report:
+    """Audit what is named, or the whole book.
+
+    Args:
+        book: the book that addresses belong to.
+        names: files, sessions, deals.
+        code: a pattern; only findings of such codes are kept.
+
+    Raises:
+        BookError: something named is not there.
+
+    """
+    report = Report()
+    for target in targets(names, book):
+        _audit_target(target, report)
+    if code is not None:
+        report.findings = [found for found in report.findings if fnmatch(found.code, code)]
+    return report
+
+
+def _audit_target(target: Target, report: Report) -> None:
+    context = Context(target.log.file, target.log.number)
+    seen = last = 0
+    for replay, findings in audit_session(target.log):
+        if replay is None:
+            report.findings += findings if target.deal is None else []
+            continue
+        last = replay.place
+        if target.deal in {None, replay.place}:
+            seen += 1
+            report.findings += findings
+            report.unchecked += unchecked(replay, context)
+    if target.deal is not None and not seen:
+        raise missing_deal(target, last)
+    report.deals += seen

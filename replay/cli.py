@@ -1,0 +1,68 @@
+"""The command line's door: run a command, and give every failure one sentence and its exit code."""
+
+import os
+import sys
+import tempfile
+import traceback
+
+if not sys.stdout.isatty():
+    os.environ.setdefault("TYPER_USE_RICH", "0")  # no boxes where nobody sees them
+
+import typer
+
+from replay.commands import check, look, other, record
+from replay.commands.app import app
+
+__all__ = ["check", "look", "main", "other", "record", "run"]
+
+INTERNAL = 70
+INTERRUPTED = 130
+PIPE_GONE = 141
+USAGE = 2
+NOT_FOUND = 3
+BUSY = 6
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line and give its exit code; no failure shows a traceback."""
+    try:
+        result = app(args=arguments, standalone_mode=False)
+        sys.stdout.flush()
+    except typer.Exit as left:
+        return left.exit_code
+    except (typer.Abort, KeyboardInterrupt):
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except typer.TyperException as error:
+        getattr(error, "show", lambda: print(error, file=sys.stderr))()
+        return int(getattr(error, "exit_code", USAGE))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_GONE
+    except Exception as error:  # noqa: BLE001  (the last door: told, kept, never shown raw)
+        return _failed(error)
+    return result if isinstance(result, int) else 0
+
+
+def _failed(error: Exception) -> int:
+    """Tell an expected failure in its own words; keep any other's traceback in a file."""
+    code = getattr(error, "exit_code", None)
+    if isinstance(code, int):
+        print(f"trickbook: {getattr(error, 'shown', error)}", file=sys.stderr)
+        return code
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"trickbook: {where}{error.strerror or error}", file=sys.stderr)
+        return NOT_FOUND if isinstance(error, FileNotFoundError) else BUSY
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="trickbook-", suffix=".txt", delete=False, encoding="utf-8"
+    ) as report:
+        traceback.print_exception(error, file=report)
+    what = f"{type(error).__name__}: {error}"
+    print(f"trickbook: internal error: {what} (details in {report.name})", file=sys.stderr)
+    return INTERNAL
+
+
+def run() -> None:
+    """Be the console script."""
+    sys.exit(main())

@@ -1,0 +1,119 @@
+"""The Typer application, its global options, and what all commands share."""
+
+import os
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from replay.console import Console
+
+if TYPE_CHECKING:
+    from events.book import Book
+    from replay.documents import Document
+
+
+class PrefixGroup(TyperGroup):
+    """Commands by their name or an unambiguous beginning of it."""
+
+    def get_command(self, ctx, cmd_name):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+        """Find a command; its types are private to typer."""
+        if cmd_name in self.list_commands(ctx):
+            return super().get_command(ctx, cmd_name)
+        names = [name for name in self.list_commands(ctx) if name.startswith(cmd_name)]
+        if len(names) > 1:
+            ctx.fail(f"“{cmd_name}” may be {', '.join(names)}")
+        return super().get_command(ctx, names[0]) if names else None
+
+
+app = typer.Typer(
+    cls=PrefixGroup,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="The record book for trick-taking card games: record, replay, audit, explain.",
+    epilog="First steps: trickbook demo, trickbook init ~/book, trickbook help entry",
+)
+
+BookOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--book",
+        help="A book's folder, or one log. Else TRICKBOOK_BOOK, else the nearest folder upward.",
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="For programs: one object, or a line.")]
+ByOption = Annotated[str | None, typer.Option("--by", help="Who records.")]
+IdOption = Annotated[str | None, typer.Option("--id", help="The same id again adds nothing.")]
+ExpectOption = Annotated[
+    int | None, typer.Option("--expect-seq", help="Refuse unless the next event has this number.")
+]
+DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Check all, write nothing.")]
+YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+OptOption = Annotated[
+    list[str] | None, typer.Option("--opt", help="A table setting, as division=whole.")
+]
+
+RECORD = "Record"
+LOOK = "Look"
+CHECK = "Check"
+OTHER = "Other"
+
+
+def _print_version(value: bool) -> None:  # noqa: FBT001  (typer calls it so)
+    if value:
+        print(f"trickbook {version('trickbook')}")
+        raise typer.Exit
+
+
+@app.callback()
+def keep_globals(
+    ctx: typer.Context,
+    book: BookOption = None,
+    color: Annotated[str, typer.Option(help="auto, always or never.")] = "auto",
+    *,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Suits as S H D C.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No talk on stderr.")] = False,
+    no_input: Annotated[bool, typer.Option("--no-input", help="Never ask.")] = False,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Keep what concerns every command."""
+    if color not in {"auto", "always", "never"}:
+        message = "--color is auto, always or never"
+        raise typer.BadParameter(message)
+    ctx.obj = Console(
+        book=book, color=color, ascii_only=ascii_only, quiet=quiet, no_input=no_input
+    )
+
+
+def console_of(ctx: typer.Context) -> Console:
+    """Give the console that the global options describe."""
+    console: Console = ctx.obj
+    return console
+
+
+def book_of(ctx: typer.Context, named: Path | None) -> "Book":
+    """Find the book of a command: named after it, before it, or lying around."""
+    from events.book import find_book
+
+    return find_book(named or console_of(ctx).book, os.environ, Path.cwd())
+
+
+def maybe_book(ctx: typer.Context, named: Path | None, names: list[str]) -> "Book | None":
+    """Find the book only if an address, or nothing at all, is named."""
+    from replay.locate import is_file_name
+
+    if names and all(map(is_file_name, names)):
+        return None
+    return book_of(ctx, named)
+
+
+def print_json(document: "Document") -> None:
+    """Print one object on a line."""
+    import orjson
+
+    print(orjson.dumps(document).decode())

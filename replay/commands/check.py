@@ -1,0 +1,210 @@
+"""Check: audit, explain, score, verify, head, rules, games."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from replay.commands.app import (
+    CHECK,
+    BookOption,
+    JsonOption,
+    OptOption,
+    app,
+    book_of,
+    console_of,
+    maybe_book,
+    print_json,
+)
+
+FINDINGS = 1
+DAMAGED = 5
+USAGE = 2
+STDIN = "-"
+NamesArgument = Annotated[list[str] | None, typer.Argument(metavar="[FILE|SESSION|DEAL]…")]
+
+
+@app.command(rich_help_panel=CHECK)
+def audit(
+    ctx: typer.Context,
+    names: NamesArgument = None,
+    *,
+    fail_on: Annotated[str, typer.Option(help="The mildest severity that fails.")] = "difference",
+    code: Annotated[str | None, typer.Option(help="Only these findings, as wrong-*.")] = None,
+    json: JsonOption = False,
+    book: BookOption = None,
+) -> int:
+    """Report what does not fit the rules; exit code 1 if anything does: trickbook audit 12."""
+    from core.breach import Severity
+    from replay.auditing import audit_targets
+
+    if fail_on not in set(Severity):
+        message = f"--fail-on is one of {', '.join(Severity)}"
+        raise typer.BadParameter(message)
+    console = console_of(ctx)
+    report = audit_targets(maybe_book(ctx, book, names or []), names or [], code)
+    if json:
+        print_json(report.document(Severity(fail_on)))
+    else:
+        for finding in report.findings:
+            severity = console.severity(f"{finding.severity.value:10}")
+            console.out(
+                f"{finding.place:12} {severity} {finding.code:20} {finding.message}  {finding.rule}"
+            )
+        console.talk(report.summary())
+    if report.damaged:
+        return DAMAGED
+    return FINDINGS if report.fails(Severity(fail_on)) else 0
+
+
+@app.command(rich_help_panel=CHECK)
+def explain(
+    ctx: typer.Context,
+    what: Annotated[str, typer.Argument(metavar="DEAL|FINDING|RULE")],
+    *,
+    json: JsonOption = False,
+    book: BookOption = None,
+) -> None:
+    """Show the arithmetic behind each counter paid: trickbook explain 12.8, or AB_FAIL."""
+    from replay.explaining import explain_document, explain_text
+
+    found = lambda: book_of(ctx, book)  # noqa: E731  (a rule needs no book)
+    if json:
+        print_json(explain_document(found, what))
+    else:
+        console_of(ctx).out(explain_text(found, what))
+
+
+@app.command(rich_help_panel=CHECK)
+def score(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument()],
+    result: Annotated[str, typer.Argument(help="As b 8h 6; - reads a row a line from stdin.")],
+    *,
+    pool: Annotated[str | None, typer.Option(help="The current pool before the deal.")] = None,
+    full_pools: Annotated[int, typer.Option(help="Full pools set aside.")] = 0,
+    deal: Annotated[int, typer.Option(help="Which deal of the game.")] = 1,
+    dealer: Annotated[str, typer.Option()] = "A",
+    turned: Annotated[str | None, typer.Option(help="The suit turned.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    opt: OptOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Settle a result without a book: trickbook score boston "b 8h 6" --pool 40."""
+    from replay.recording import book_named
+    from replay.score import Setting, options_of, score_text
+    from replay.score import score as settle
+
+    book = book_named(game)
+    setting = Setting(
+        pool=pool,
+        full_pools=full_pools,
+        deal=deal,
+        dealer=dealer,
+        turned=turned,
+        seats=seats,
+        options=dict(options_of(opt or [])),
+    )
+    if result == STDIN:
+        return _score_rows(game, setting)
+    document = settle(book, result, setting)
+    if json:
+        print_json(document)
+    else:
+        console_of(ctx).out(score_text(book, document))
+    return 0
+
+
+def _score_rows(game: str, setting: "object") -> int:
+    """Score a row a line; a bad one is answered in its place and fails at the end."""
+    from replay.recording import RefusedError, book_named
+    from replay.score import Setting, score_row
+
+    failed = False
+    common = setting if isinstance(setting, Setting) else Setting()
+    for row in sys.stdin:
+        try:
+            print_json(score_row(book_named(game), row.strip(), common))
+        except RefusedError as error:
+            failed = True
+            print_json({"schema": "trickbook.score/1", "error": str(error)})
+    return USAGE if failed else 0
+
+
+@app.command(rich_help_panel=CHECK)
+def verify(
+    ctx: typer.Context,
+    names: Annotated[list[str] | None, typer.Argument(metavar="[FILE|SESSION]…")] = None,
+    *,
+    head: Annotated[str | None, typer.Option(help="A head kept elsewhere.")] = None,
+    json: JsonOption = False,
+    book: BookOption = None,
+) -> int:
+    """Re-read and re-hash every byte; exit code 5 if a log is not what was written."""
+    from replay.verifying import verify_files
+
+    console = console_of(ctx)
+    good = True
+    for seen in verify_files(maybe_book(ctx, book, names or []), names or [], head):
+        good = good and seen.ok
+        if json:
+            print_json(seen.document())
+        else:
+            word = console.paint("ok", "32") if seen.ok else console.paint("DAMAGED", "31")
+            console.out(f"{seen.file}  {word}  {seen.message}")
+    return 0 if good else DAMAGED
+
+
+@app.command(name="head", rich_help_panel=CHECK)
+def head_(
+    ctx: typer.Context,
+    session: Annotated[str | None, typer.Argument(metavar="[SESSION|FILE]")] = None,
+    *,
+    json: JsonOption = False,
+    book: BookOption = None,
+) -> None:
+    """Print the head for the paper sheet: session, events, hash; without one, the book's too."""
+    from replay.verifying import heads
+
+    for row in heads(maybe_book(ctx, book, [session] if session else []), session):
+        if json:
+            print_json(row)
+        else:
+            console_of(ctx).out(" ".join(str(row[key]) for key in row))
+
+
+@app.command(rich_help_panel=CHECK)
+def rules(
+    ctx: typer.Context,
+    game: Annotated[str | None, typer.Argument()] = None,
+    *,
+    table: Annotated[str | None, typer.Option(help="Only this table, as AB_FAIL.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Show a game's rule book: ladder, tables, options: trickbook rules boston."""
+    from core.games import ALL
+    from replay.documents import rules_document
+    from replay.recording import book_named
+    from replay.rules_text import rules_text
+
+    books = ALL if game is None else (book_named(game),)
+    for book in books:
+        if json:
+            print_json(rules_document(book))
+        else:
+            console_of(ctx).out(rules_text(book, table))
+
+
+@app.command(rich_help_panel=CHECK)
+def games(ctx: typer.Context, *, json: JsonOption = False) -> None:
+    """List the games."""
+    from core.games import ALL
+    from replay.documents import games_document
+
+    if json:
+        print_json(games_document(ALL))
+        return
+    for book in ALL:
+        seats = " or ".join(map(str, book.seats))
+        deals = "" if book.deals is None else f", {book.deals} deals"
+        console_of(ctx).out(f"{book.key:22} {book.title}: {seats} seats{deals}")

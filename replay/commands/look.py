@@ -1,0 +1,131 @@
+"""Look: status, list, show, log, replay."""
+
+from typing import Annotated
+
+import typer
+
+from replay.commands.app import (
+    LOOK,
+    BookOption,
+    JsonOption,
+    app,
+    book_of,
+    console_of,
+    maybe_book,
+    print_json,
+)
+
+
+@app.command(rich_help_panel=LOOK)
+def status(ctx: typer.Context, *, json: JsonOption = False, book: BookOption = None) -> None:
+    """Tell where the book stands: open session, next deal, pool, balances, findings."""
+    from replay.standing import standing_document, standing_text
+
+    found = book_of(ctx, book)
+    if json:
+        print_json(standing_document(found))
+    else:
+        console_of(ctx).out(standing_text(found))
+
+
+@app.command(name="list", rich_help_panel=LOOK)
+def list_(
+    ctx: typer.Context,
+    session: Annotated[str | None, typer.Argument(metavar="[SESSION]")] = None,
+    *,
+    json: JsonOption = False,
+    book: BookOption = None,
+) -> None:
+    """List the sessions, or the deals of one: trickbook list 12."""
+    from replay.standing import deal_rows, in_columns, session_rows
+
+    found = book_of(ctx, book)
+    rows = session_rows(found) if session is None else deal_rows(found, session)
+    if json:
+        for row in rows:
+            print_json(row)
+    else:
+        console_of(ctx).out(in_columns(rows) or "nothing recorded yet")
+
+
+@app.command(rich_help_panel=LOOK)
+def show(
+    ctx: typer.Context,
+    deal: Annotated[str, typer.Argument(metavar="DEAL[:STEP]", help="As 12.8 or 12.8:t5.2.")],
+    *,
+    seat: Annotated[str | None, typer.Option(help="Only what this seat could know.")] = None,
+    auction: Annotated[bool, typer.Option("--auction", help="Only the calls.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="Only the tricks.")] = False,
+    payments: Annotated[bool, typer.Option("--payments", help="Only who pays what.")] = False,
+    script: Annotated[bool, typer.Option("--script", help="As a script that records it.")] = False,
+    json: JsonOption = False,
+    book: BookOption = None,
+) -> None:
+    """Draw the table at a step: trickbook show 12.8:t5.2 --seat B."""
+    from core.seats import parse_seat
+    from replay.showing import Wanted, show_document, show_text
+
+    console = console_of(ctx)
+    part = next(
+        (
+            name
+            for name, chosen in (
+                ("auction", auction), ("play", play), ("payments", payments), ("script", script),
+            )
+            if chosen
+        ),
+        "table",
+    )  # fmt: skip
+    wanted = Wanted(
+        deal=deal,
+        seat=None if seat is None else parse_seat(seat.upper()),
+        part=part,
+        ascii_only=console.plain_letters,
+    )
+    found = maybe_book(ctx, book, [deal])
+    if json:
+        print_json(show_document(found, wanted))
+    else:
+        console.out(show_text(found, wanted))
+
+
+@app.command(rich_help_panel=LOOK)
+def log(
+    ctx: typer.Context,
+    target: Annotated[str, typer.Argument(metavar="[DEAL|SESSION|FILE]")] = "last",
+    *,
+    count: Annotated[int | None, typer.Option("-n", help="Only the last so many.")] = None,
+    kind: Annotated[str | None, typer.Option("--type", help="Only this type of event.")] = None,
+    by: Annotated[str | None, typer.Option("--by", help="Only what this one recorded.")] = None,
+    json: JsonOption = False,
+    book: BookOption = None,
+) -> None:
+    """List events as written, newest last: trickbook log 12.8 -n 20."""
+    from replay.standing import log_lines
+
+    rows = log_lines(maybe_book(ctx, book, [target]), target, kind=kind, by=by)
+    for row in rows[-count:] if count else rows:
+        if json:
+            print_json(row)
+        else:
+            console_of(ctx).out(f"{row['event']}  {row['at']}  {row['by']}  {row['text']}")
+
+
+@app.command(rich_help_panel=LOOK)
+def replay(
+    ctx: typer.Context,
+    names: Annotated[list[str] | None, typer.Argument(metavar="[FILE|SESSION|DEAL]…")] = None,
+    *,
+    json: JsonOption = False,
+    book: BookOption = None,
+) -> None:
+    """Replay through the rules, a line a deal: trickbook replay 12 --json."""
+    from replay.showing import replay_documents, replay_lines
+
+    found = maybe_book(ctx, book, names or [])
+    if json:
+        for document in replay_documents(found, names or []):
+            print_json(document)
+    else:
+        for line in replay_lines(found, names or []):
+            console_of(ctx).out(line)

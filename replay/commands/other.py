@@ -1,0 +1,80 @@
+"""The rest: simulate, demo, schema, help."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from replay.commands.app import OTHER, OptOption, app, console_of, print_json
+
+
+@app.command(rich_help_panel=OTHER)
+def simulate(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument()],
+    deals: Annotated[int, typer.Option(min=1, help="How many deals, voided ones included.")],
+    output: Annotated[Path, typer.Option("-o", help="A .jsonl file, or a folder for a book.")],
+    seed: Annotated[int, typer.Option(help="The same one gives the same deals.")] = 1,
+    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    opt: OptOption = None,
+) -> None:
+    """Play seeded, lawful sessions: trickbook simulate boston --deals 1200 --seed 7 -o S.jsonl."""
+    from replay.recording import book_named, resolve_options
+    from replay.score import options_of
+    from replay.simulated import write_simulation
+
+    book = book_named(game)
+    options = resolve_options(book, dict(options_of(opt or [])))
+    count = seats or book.seats[0]
+    if count not in book.seats:
+        raise typer.BadParameter(f"{book.title} is played at {book.seats} seats")  # noqa: EM102, TRY003
+    written = write_simulation(book, deals, seed, count, options, output)
+    console_of(ctx).talk(f"{written} sessions, {deals} deals in {output}")
+
+
+@app.command(rich_help_panel=OTHER)
+def demo(
+    ctx: typer.Context,
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="[DIR]", help="Where to make the book.")
+    ] = None,
+) -> None:
+    """Show what trickbook does: record an evening, replay it, audit a disputed hand."""
+    from replay.demonstration import demonstrate
+
+    demonstrate(folder, console_of(ctx))
+
+
+@app.command(rich_help_panel=OTHER)
+def schema(
+    *,
+    codes: Annotated[bool, typer.Option("--codes", help="The finding codes.")] = False,
+    forms: Annotated[bool, typer.Option("--forms", help="The written form of each event.")] = False,
+) -> None:
+    """Print the JSON Schema of the events, their written forms, and the finding codes."""
+    from replay.schema import codes_document, forms_document, schema_document
+
+    if codes:
+        print_json(codes_document())
+    elif forms:
+        print_json(forms_document())
+    else:
+        print_json(schema_document())
+
+
+@app.command(name="help", rich_help_panel=OTHER)
+def help_(
+    ctx: typer.Context,
+    topic: Annotated[str | None, typer.Argument(help="entry: the grammar on one screen.")] = None,
+) -> None:
+    """Show help: trickbook help entry."""
+    if topic == "entry":
+        from events.entry import card_text
+
+        console_of(ctx).out(card_text())
+        return
+    if topic is not None:
+        message = f"there is no help on “{topic}”: help entry, or trickbook COMMAND --help"
+        raise typer.BadParameter(message)
+    parent = ctx.parent
+    print(parent.get_help() if parent is not None else "trickbook --help")

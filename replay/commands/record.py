@@ -1,0 +1,233 @@
+"""Record: init, open, record, add, note, close."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from replay.commands.app import (
+    RECORD,
+    BookOption,
+    ByOption,
+    DryRunOption,
+    ExpectOption,
+    IdOption,
+    OptOption,
+    YesOption,
+    app,
+    book_of,
+    console_of,
+)
+
+if TYPE_CHECKING:
+    from replay.console import Console
+    from replay.recording import Recorder, Reply
+
+STDIN = "-"
+
+
+@app.command(rich_help_panel=RECORD)
+def init(
+    ctx: typer.Context,
+    folder: Annotated[Path, typer.Argument(metavar="DIR")],
+    game: Annotated[str | None, typer.Option(help="The game that is usual here.")] = None,
+    title: Annotated[str | None, typer.Option(help="What the book is called.")] = None,
+    unit: Annotated[str, typer.Option(help="What one counter is.")] = "white counter",
+) -> None:
+    """Make a book: trickbook init ~/book --game boston."""
+    from events.book import make_book
+    from replay.recording import book_named
+
+    key = None if game is None else book_named(game).key
+    book = make_book(folder, title or folder.name, key, unit)
+    console_of(ctx).talk(f"made {book.path}; next: trickbook open --seats A=Ada,B=Boris,…")
+
+
+@app.command(name="open", rich_help_panel=RECORD)
+def open_(
+    ctx: typer.Context,
+    seats: Annotated[str, typer.Option(help="Who sits where, as A=Ada,B=Boris,C=Chloé,D=Dmitri.")],
+    game: Annotated[str | None, typer.Option(help="Else the book's own game.")] = None,
+    dealer: Annotated[str, typer.Option(help="Who deals first.")] = "A",
+    played: Annotated[str | None, typer.Option(help="The day, YYYY-MM-DD, or unknown.")] = None,
+    opt: OptOption = None,
+    place: Annotated[str | None, typer.Option()] = None,
+    title: Annotated[str | None, typer.Option()] = None,
+    book: BookOption = None,
+    by: ByOption = None,
+) -> None:
+    """Open a session: trickbook open --game boston --seats A=Ada,B=Boris,C=Chloé,D=Dmitri."""
+    from core.seats import parse_seat
+    from events.append import now
+    from replay.recording import Recorder, seats_named, session_opened
+    from replay.score import options_of
+
+    found = book_of(ctx, book)
+    recorder = Recorder(book=found, clock=now, by=by)
+    recorder.resume()
+    opened = session_opened(
+        game or found.game,
+        seats_named(seats),
+        dealer=parse_seat(dealer.upper()),
+        options=dict(options_of(opt or [])),
+        played=None if played == "unknown" else played,
+        place=place,
+        title=title,
+    )
+    recorder.begin(opened)
+    console_of(ctx).out(recorder.where())
+
+
+@app.command(rich_help_panel=RECORD)
+def record(
+    ctx: typer.Context,
+    *,
+    script: Annotated[str | None, typer.Option(help="A script file, or - for stdin.")] = None,
+    strict: Annotated[bool, typer.Option(help="Refuse what is against the rules.")] = False,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+) -> int:
+    """Record at the prompt, or a script: trickbook record --script evening.txt."""
+    from events.append import now
+    from replay.recording import Recorder
+
+    console = console_of(ctx)
+    recorder = Recorder(
+        book=book_of(ctx, book),
+        clock=now,
+        by=by or os.environ.get("USER"),
+        strict=strict,
+        dry_run=dry_run,
+        by_deal=script is not None,
+        signs=console.signs,
+    )
+    recorder.resume()
+    if script is None and sys.stdin.isatty() and not console.no_input:
+        return _prompt(recorder, console)
+    return _run(recorder, console, script or STDIN)
+
+
+def _run(recorder: "Recorder", console: "Console", script: str) -> int:
+    from replay.recording import RefusedError, run_script
+
+    recorder.by_deal = True
+    name = "stdin" if script == STDIN else script
+    lines = sys.stdin if script == STDIN else Path(script).read_text(encoding="utf-8").splitlines()
+    try:
+        run_script(recorder, lines, name, lambda reply: _say(reply, console))
+    except RefusedError as error:
+        console.talk(_written(recorder))
+        raise error from None
+    console.talk(_written(recorder))
+    return 1 if recorder.strict and recorder.irregular else 0
+
+
+def _written(recorder: "Recorder") -> str:
+    verb = "checked" if recorder.dry_run else "written"
+    deals = recorder.deals_written
+    return f"{deals} {'deal' if deals == 1 else 'deals'} {verb}"
+
+
+def _say(reply: "Reply", console: "Console") -> None:
+    if reply.text:
+        console.out(reply.text)
+    for warning in reply.warnings:
+        console.talk(f"  {warning}")
+
+
+def _prompt(recorder: "Recorder", console: "Console") -> int:
+    """Take lines until the end of input; a refused line is told and asked for again."""
+    from replay.recording import RefusedError
+
+    console.out(recorder.where())
+    while True:
+        try:
+            line = input(console.spoken(recorder.prompt()) + " ")
+        except EOFError:
+            return 0
+        try:
+            _say(recorder.enter(line or "?"), console)
+        except RefusedError as error:
+            console.talk(error.shown)
+
+
+@app.command(rich_help_panel=RECORD)
+def add(
+    ctx: typer.Context,
+    line: Annotated[str, typer.Argument(metavar="RESULT", help="A result line, as b 8h 6.")],
+    *,
+    strict: Annotated[bool, typer.Option(help="Refuse what is against the rules.")] = False,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
+) -> None:
+    """Record one result: trickbook add "b 8h 6"."""
+    from events.append import now
+    from replay.recording import Recorder, add_line
+
+    console = console_of(ctx)
+    recorder = Recorder(
+        book=book_of(ctx, book),
+        clock=now,
+        by=by,
+        strict=strict,
+        dry_run=dry_run,
+        by_deal=True,
+        signs=console.signs,
+        identity=identity,
+        expect_seq=expect_seq,
+    )
+    recorder.resume()
+    _say(add_line(recorder, line), console)
+
+
+@app.command(rich_help_panel=RECORD)
+def note(
+    ctx: typer.Context,
+    deal: Annotated[str, typer.Argument(metavar="DEAL", help="As 12.8.")],
+    text: Annotated[str, typer.Argument()],
+    *,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
+) -> None:
+    """Write a remark on a deal: trickbook note 12.8 "the light went out"."""
+    from replay.keeping import note_on_deal
+
+    written = note_on_deal(
+        book_of(ctx, book), deal, text, by=by, identity=identity, expect_seq=expect_seq,
+        dry_run=dry_run,
+    )  # fmt: skip
+    console_of(ctx).out(written)
+
+
+@app.command(rich_help_panel=RECORD)
+def close(
+    ctx: typer.Context,
+    session: Annotated[str, typer.Argument(metavar="[SESSION]")] = "last",
+    *,
+    yes: YesOption = False,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+) -> int:
+    """Close a session; with open findings it asks first."""
+    from replay.keeping import close_session, open_findings
+
+    console = console_of(ctx)
+    found = book_of(ctx, book)
+    findings = open_findings(found, session)
+    if findings and not yes:
+        question = f"{len(findings)} open findings (trickbook audit {session}): close all the same?"
+        if not console.ask(question):
+            console.talk(f"{question} Not closed; --yes closes it.")
+            return 2
+    console.out(close_session(found, session, by=by, dry_run=dry_run))
+    return 0

@@ -1,0 +1,92 @@
+"""Why each counter moved: a deal's arithmetic, a finding's, or what a rule id stands for."""
+
+from collections.abc import Callable
+
+from core.games import ALL
+from events.book import Book, BookError
+from replay.audit import Finding, audit_session
+from replay.documents import Document, finding_document
+from replay.findings import CODES
+from replay.locate import parse_address, targets
+from replay.rules_text import table_lines
+from replay.showing import Wanted, show_text
+
+FindBook = Callable[[], Book]
+
+
+def explain_text(find_book: FindBook, what: str) -> str:
+    """Explain a deal, a finding such as revoke@12.8:t2.3, a finding code, or a rule id.
+
+    Raises:
+        BookError: it is none of these, or not there.
+
+    """
+    if (rule := _rule_text(what)) is not None:
+        return rule
+    if "@" in what and not what[0].isdigit():
+        return _finding_text(find_book(), what)
+    return show_text(find_book(), Wanted(what, None, "payments", ascii_only=False))
+
+
+def explain_document(find_book: FindBook, what: str) -> Document:
+    """Explain to a program (``trickbook.explain/1``).
+
+    Raises:
+        BookError: it is nothing that can be explained, or not there.
+
+    """
+    document: Document = {"schema": "trickbook.explain/1", "what": what}
+    if "@" in what and not what[0].isdigit() and _rule_text(what) is None:
+        return {**document, "finding": finding_document(find_finding(find_book(), what))}
+    return {**document, "text": explain_text(find_book, what)}
+
+
+def _rule_text(what: str) -> str | None:
+    """Tell a table, an option's ruling, or a finding code."""
+    if what in CODES:
+        severity, meaning = CODES[what]
+        return f"{what}  {severity}  {meaning}"
+    for book in ALL:
+        if what in book.tables:
+            return "\n".join([book.title, *table_lines(what, book.tables[what])])
+        for option in book.options:
+            if what == option.rule:
+                values = " or ".join(option.values) or "any amount"
+                return f"{what}  {book.title}: {option.name} is {values}; default {option.default}"
+    return None
+
+
+def find_finding(book: Book, what: str) -> Finding:
+    """Find a finding by code and place.
+
+    Raises:
+        BookError: it is not there.
+
+    """
+    code, _, place = what.partition("@")
+    named = parse_address(place)
+    target = next(targets([named.session], book))
+    for _, findings in audit_session(target.log):
+        for finding in findings:
+            if finding.code == code and finding.place == place:
+                return finding
+    message = f"no finding {what} (trickbook audit {named.session})"
+    raise BookError(message)
+
+
+def _finding_text(book: Book, what: str) -> str:
+    finding = find_finding(book, what)
+    lines = [
+        f"{finding.place}  {finding.severity}  {finding.code}  {finding.state}",
+        f"  {finding.message}  ({finding.rule})",
+    ]
+    for name in ("recorded", "expected", "difference", "provable"):
+        value = getattr(finding, name)
+        if value is not None:
+            lines.append(f"  {name:10} {value}")
+    if finding.event is not None:
+        lines.append(f"  {'event':10} {finding.event}")
+    address = finding.place.partition(":")[0]
+    lines += ["", show_text(book, Wanted(address, None, "payments", ascii_only=False))]
+    return "\n".join(lines)
+

@@ -1,0 +1,82 @@
+"""All finding codes: how grave each is, and what it means. A test holds this list to the code."""
+
+from collections.abc import Mapping
+from typing import Final
+
+CODES: Final[Mapping[str, tuple[str, str]]] = {
+    # the file
+    "torn-line": ("unreadable", "the last line was cut off while it was written"),
+    "not-an-entry": ("unreadable", "a line is no entry with a number and events"),
+    "not-canonical": ("unreadable", "a line is not in the one canonical form"),
+    "wrong-sequence": ("unreadable", "an entry has not the number that was due"),
+    "broken-seal": ("unreadable", "a seal does not fit the bytes before it"),
+    "unreadable-event": ("unreadable", "an event cannot be read"),
+    "newer-event": ("unreadable", "an event of a kind that only a newer program can know"),
+    "unknown-edition": ("unreadable", "a game or an edition that this program does not have"),
+    # corrections
+    "correction-refused": ("impossible", "a correction of events that it cannot stand for"),
+    # the auction
+    "unknown-call": ("impossible", "a call that the game does not have"),
+    "call-out-of-turn": ("irregular", "a call by a seat whose turn it is not"),
+    "insufficient-call": ("irregular", "a call that does not outrank the standing one"),
+    "call-after-pass": ("irregular", "a call that one who has passed may not make"),
+    "call-after-auction": ("irregular", "a call when the auction is over"),
+    "keep-out-of-place": ("irregular", "“I keep” where no number stands"),
+    # between auction and lead
+    "trump-without-contract": ("impossible", "trumps named for a contract that has none"),
+    "trump-by-another": ("irregular", "trumps named by one who has not won the auction"),
+    "trump-after-lead": ("irregular", "trumps named after the opening lead"),
+    "trump-not-named": ("irregular", "cards played before trumps were named"),
+    "wrong-trump": ("irregular", "trumps that the calls do not allow"),
+    "discard-without-contract": ("impossible", "a card put out where the contract has no discard"),
+    "second-discard": ("impossible", "a second card put out by one seat"),
+    "discard-after-lead": ("irregular", "a card put out after the opening lead"),
+    "discard-not-recorded": ("note", "play began and a discard is not recorded"),
+    "needless-exposure": ("irregular", "a hand laid open that should stay covered"),
+    "second-exposure": ("irregular", "a hand laid open twice"),
+    "late-exposure": ("irregular", "a hand laid open after the opening lead"),
+    "exposure-not-recorded": ("note", "play began and the caller's exposure is not recorded"),
+    "out-of-order": ("irregular", "a step of the deal before the one that comes first"),
+    # cards
+    "no-such-seat": ("impossible", "a seat that is not at this table"),
+    "wrong-card-count": ("impossible", "a hand of too many or too few cards"),
+    "card-not-in-pack": ("impossible", "a card that this game's pack does not have"),
+    "card-in-two-hands": ("impossible", "one card in two hands"),
+    "hands-contradict": ("impossible", "a hand without cards that the seat has shown"),
+    "card-already-played": ("impossible", "a card that is out already"),
+    "card-not-held": ("impossible", "a card that the seat cannot have"),
+    "no-card-left": ("impossible", "a card from an empty hand"),
+    "second-card-to-trick": ("impossible", "two cards of one seat in a trick"),
+    "lead-out-of-turn": ("irregular", "a lead by a seat whose lead it is not"),
+    "play-out-of-turn": ("irregular", "a card by a seat whose turn it is not"),
+    "revoke": ("irregular", "another suit played while holding the one led"),
+    "play-after-end": ("irregular", "cards played after the end of the play"),
+    "play-before-auction-end": ("irregular", "cards played before the auction was over"),
+    "auction-not-recorded": ("note", "cards are played and no call is recorded"),
+    "act-not-in-game": ("impossible", "an act that this game does not know"),
+    # tricks and the end
+    "trick-unfinished": ("impossible", "the winner of a trick that is not finished"),
+    "no-such-trick": ("impossible", "the winner of a trick that was not played"),
+    "no-trick-left": ("impossible", "one trick more than there are"),
+    "wrong-winner": ("irregular", "a stated winner whom the cards deny"),
+    "nothing-to-concede": ("impossible", "giving up when nobody plays against anybody"),
+    "second-concession": ("irregular", "giving up twice"),
+    "late-concession": ("irregular", "giving up when the result is certain"),
+    "nothing-to-stop": ("impossible", "the end of a play that has not begun"),
+    "stopped-too-early": ("irregular", "the play stopped before its result was certain"),
+    "second-end": ("irregular", "the play ended twice"),
+    "nothing-to-claim": ("impossible", "a claim before there is a contract"),
+    "claim-count": ("impossible", "a claim of more or fewer tricks than are left"),
+    # results and settlement
+    "unknown-contract": ("impossible", "a result in a contract that the game does not have"),
+    "tricks-count": ("impossible", "a number of tricks that cannot be"),
+    "result-differs": ("irregular", "a stated result that calls and cards deny"),
+    "wrong-amount": ("difference", "a player's change is not what the rules give"),
+    "wrong-pool": ("difference", "the pool after the deal is not what the rules give"),
+    "not-balanced": ("difference", "the recorded changes and the pool do not sum to zero"),
+    "count-differs": ("difference", "a count at the table is not what the book has"),
+    "not-settled": ("note", "a deal whose result is not known is left as it stands"),
+    # the session
+    "wrong-deal-number": ("irregular", "a deal with another number than was due"),
+    "wrong-dealer": ("irregular", "a deal by one whose deal it was not"),
+}

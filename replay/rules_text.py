@@ -1,0 +1,44 @@
+"""A rule book in text: its ladder, tables and options."""
+
+from collections.abc import Iterator, Sequence
+
+from core.rulebook import RuleBook, Table
+from events.book import BookError
+
+
+def rules_text(book: RuleBook, table: str | None) -> str:
+    """Show a rule book, or one of its tables.
+
+    Raises:
+        BookError: it has no such table.
+
+    """
+    if table is not None:
+        if table not in book.tables:
+            message = f"{book.title} has no table “{table}”: {', '.join(book.tables)}"
+            raise BookError(message)
+        return "\n".join(table_lines(table, book.tables[table]))
+    side = "clockwise" if book.direction > 0 else "anticlockwise"
+    seats = " or ".join(map(str, book.seats))
+    deals = "" if book.deals is None else f", {book.deals} deals"
+    lines = [f"{book.title} ({book.key}), edition {book.edition}: {seats} seats, {side}{deals}"]
+    lines.append(f"rules.md section {book.section}; calls besides the ladder: {', '.join(book.calls)}")
+    for name, one in book.tables.items():
+        lines += ["", *table_lines(name, one)]
+    lines += ["", "options (the default first)"]
+    for rule in book.options:
+        values = [rule.default, *(value for value in rule.values if value != rule.default)]
+        told = ", ".join(values) if rule.values else f"{rule.default}, any amount"
+        lines.append(f"  {rule.name:22} {told}  ({rule.rule})")
+    return "\n".join(lines)
+
+
+def table_lines(name: str, table: Table) -> Iterator[str]:
+    """Set a table in columns, an empty cell empty."""
+    rows: list[Sequence[str]] = [table.columns]
+    rows += [["" if cell is None else str(cell) for cell in row] for row in table.rows]
+    widths = [max(len(row[place]) for row in rows) for place in range(len(table.columns))]
+    yield name
+    for row in rows:
+        cells = (cell.rjust(w) if cell.isdigit() else cell.ljust(w) for cell, w in zip(row, widths, strict=True))
+        yield ("  " + "  ".join(cells)).rstrip()

@@ -1,0 +1,208 @@
+"""One deal looked at: the table at a step, the calls, the tricks, the payments, a script of it."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from core import law
+from core.cards import CARD_TEXT, cards_of, hand_text
+from core.rulebook import Stage
+from core.seats import SEAT_LETTERS, Seat
+from core.view import view
+from events.book import Book, BookError
+from replay.audit import audit_session
+from replay.documents import Document, deal_document, seat_or_none, suit_or_none
+from replay.explain import check_sum, explain_payments, outcome_text, plain
+from replay.locate import Target, missing_deal, parse_address, targets
+from replay.script import deal_script
+from replay.session import DealReplay
+from replay.steps import END, Step, steps_of
+from replay.table_text import Drawing, auction_text, draw_table, heading, tricks_text
+
+
+class Wanted(NamedTuple):
+    """What is to be shown."""
+
+    deal: str
+    """The address, with or without a step."""
+    seat: Seat | None
+    part: str
+    """``table``, ``auction``, ``play``, ``payments`` or ``script``."""
+    ascii_only: bool
+
+
+def _find(book: Book | None, wanted: Wanted) -> tuple[Target, DealReplay, Step]:
+    named = parse_address(wanted.deal)
+    if named.deal is None:
+        message = f"“{wanted.deal}”: a deal was expected, as 12.8 or 12.8:t5.2"
+        raise BookError(message, 2)
+    target = next(targets([wanted.deal], book))
+    last = 0
+    for replay, _ in audit_session(target.log):
+        if replay is None:
+            continue
+        last = replay.place
+        if replay.place == target.deal:
+            return target, replay, _find_step(replay, named.step)
+    raise missing_deal(target, last)
+
+
+def _find_step(replay: DealReplay, name: str | None) -> Step:
+    steps = steps_of(replay)
+    for step in steps:
+        if step.name == (name or END):
+            return step
+    names = [step.name for step in steps]
+    message = f"no step {name}; the steps go from {names[0]} to {names[-2]} and {names[-1]}"
+    raise BookError(message)
+
+
+def show_text(book: Book | None, wanted: Wanted) -> str:
+    """Show a deal in text.
+
+    Raises:
+        BookError: there is no such deal or step.
+
+    """
+    target, replay, step = _find(book, wanted)
+    _check_seat(replay, wanted.seat)
+    drawing = Drawing(replay.players, wanted.seat, wanted.ascii_only)
+    match wanted.part:
+        case "auction":
+            return auction_text(step.deal, drawing)
+        case "play":
+            return "\n".join(tricks_text(step.deal, drawing)) or "no cards recorded"
+        case "payments":
+            return payments_text(replay)
+        case "script":
+            return deal_script(replay)
+        case _:
+            return _whole(target, replay, step, drawing)
+
+
+def _check_seat(replay: DealReplay, seat: Seat | None) -> None:
+    if seat is not None and seat not in replay.players:
+        message = f"there is no seat {SEAT_LETTERS[seat]} at this table"
+        raise BookError(message)
+
+
+def _whole(target: Target, replay: DealReplay, step: Step, drawing: Drawing) -> str:
+    deal, opened = step.deal, replay.opened
+    title = f"{target.log.number}.{replay.place} · {deal.book.title} · deal {opened.number}"
+    dealer = replay.players[opened.dealer].name
+    lines = [f"{title} · dealer {dealer}", f"{step.name} · {heading(deal, drawing)}", ""]
+    lines += [draw_table(deal, drawing), "", auction_text(deal, drawing)]
+    lines += tricks_text(deal, drawing)
+    if step.name == END:
+        lines += ["", payments_text(replay)]
+    return "\n".join(lines)
+
+
+def payments_text(replay: DealReplay) -> str:
+    """Tell how a deal went and who pays what, with the arithmetic and the rule."""
+    players = replay.players
+    if replay.voided is not None:
+        lines = [f"the deal does not stand: {replay.voided.kind}"]
+    else:
+        lines = [outcome_text(replay.outcome, players, replay.deal)]
+    for payments in (replay.contributions, replay.payments or (), replay.division):
+        for line in explain_payments(payments, players):
+            lines.append(
+                f"  {line.payer} → {line.payee}  {line.amount}  {line.because}  {line.rule}"
+            )
+    if replay.payments is None and replay.voided is None:
+        lines.append("  no settlement by the rules: the result is not known, or not priced")
+        return "\n".join(lines)
+    lines.append(f"  {check_sum(replay.payments or (), players)}")
+    if replay.recorded is not None and replay.net is not None:
+        taken = [replay.recorded.net.get(seat) for seat in sorted(players)]
+        if taken != list(replay.net):
+            told = ", ".join(
+                f"{players[seat].name} {plain(amount)}" for seat, amount in enumerate(taken)
+            )
+            lines.append(f"  recorded otherwise: {told}")
+    return "\n".join(lines)
+
+
+def show_document(book: Book | None, wanted: Wanted) -> Document:
+    """Show a step of a deal to a program (``trickbook.show/1``).
+
+    Raises:
+        BookError: there is no such deal or step.
+
+    """
+    target, replay, step = _find(book, wanted)
+    _check_seat(replay, wanted.seat)
+    deal, seat = step.deal, wanted.seat
+    seen = view(deal, seat)
+    turn = deal.to_call if deal.to_call is not None else deal.to_play
+    in_play = deal.stage == Stage.PLAY and turn is not None
+    lawful = law.lawful_cards(deal, turn) if in_play and turn is not None else 0
+    if seat not in {None, turn}:
+        lawful &= seen.hands[turn or 0].known
+    drawing = Drawing(replay.players, seat, wanted.ascii_only)
+    return {
+        "schema": "trickbook.show/1",
+        "deal": f"{target.log.number}.{replay.place}",
+        "step": step.name,
+        "seat": seat_or_none(seat),
+        "hands": {SEAT_LETTERS[of]: hand_text(hand) for of, hand in enumerate(seen.hands)},
+        "table": [CARD_TEXT[card] for card in deal.trick],
+        "leader": seat_or_none(deal.leader) if deal.trick else None,
+        "turn": seat_or_none(turn),
+        "lawful": [CARD_TEXT[card] for card in cards_of(lawful)],
+        "tricks": {SEAT_LETTERS[of]: taken for of, taken in enumerate(deal.taken)},
+        "trumps": suit_or_none(deal.trump),
+        "talon": None,
+        "text": _whole(target, replay, step, drawing),
+    }
+
+
+# -- replay ---------------------------------------------------------------------------------------
+
+
+def _replayed(
+    book: Book | None, names: Sequence[str]
+) -> Iterator[tuple[Target, DealReplay, Document]]:
+    for target in targets(names, book):
+        last = 0
+        found = target.deal is None
+        for replay, findings in audit_session(target.log):
+            if replay is None:
+                continue
+            last = replay.place
+            if target.deal in {None, replay.place}:
+                found = True
+                document = deal_document(replay, target.log.file, target.log.number, findings)
+                yield target, replay, document
+        if not found:
+            raise missing_deal(target, last)
+
+
+def replay_documents(book: Book | None, names: Sequence[str]) -> Iterator[Document]:
+    """Replay what is named, one object a deal.
+
+    Raises:
+        BookError: something named is not there.
+
+    """
+    for _, _, document in _replayed(book, names):
+        yield document
+
+
+def replay_lines(book: Book | None, names: Sequence[str]) -> Iterator[str]:
+    """Replay what is named, one line a deal.
+
+    Raises:
+        BookError: something named is not there.
+
+    """
+    for target, replay, document in _replayed(book, names):
+        told = outcome_text(replay.outcome, replay.players, replay.deal)
+        balances = "  ".join(
+            f"{replay.players[seat].name} {plain(balance)}"
+            for seat, balance in enumerate(replay.balances)
+        )
+        findings = document["findings"]
+        count = len(findings) if isinstance(findings, list) else 0
+        marked = f"  [{count} findings]" if count else ""
+        yield f"{target.log.number}.{replay.place}  {told}  ·  {balances}{marked}"

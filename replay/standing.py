@@ -1,0 +1,195 @@
+"""Where a book stands: its open session, its sessions and deals as lists, its events as written."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.counters import amount_text
+from core.seats import SEAT_LETTERS
+from events.book import Book
+from events.log import Entry, Fault, read_log
+from events.written import Unread, write_event
+from replay.audit import audit_session
+from replay.documents import Document, by_seat
+from replay.explain import outcome_text, plain
+from replay.keeping import open_findings
+from replay.locate import find_session, is_file_name, parse_address, read_sessions, state_of
+from replay.session import Session, SessionLog
+
+SCHEMA = "trickbook.status/1"
+
+
+def _last(book: Book) -> tuple[SessionLog, Session] | None:
+    if not book.logs():
+        return None
+    log = find_session(book, "last")
+    state = state_of(log)
+    return None if state is None else (log, state)
+
+
+def standing_document(book: Book) -> Document:
+    """Tell a program where the book stands (``trickbook.status/1``)."""
+    last = _last(book)
+    document: Document = {"schema": SCHEMA, "book": str(book.path), "session": None}
+    if last is None:
+        return document
+    log, state = last
+    return {
+        **document,
+        "session": str(log.number),
+        "game": state.book.key,
+        "closed": state.closed,
+        "deals": state.deals,
+        "open_deal": None if state.current is None else f"{log.number}.{state.current.place}",
+        "number": state.number,
+        "dealer": SEAT_LETTERS[state.dealer],
+        "pool": None if state.pool is None else amount_text(state.pool.total),
+        "players": {SEAT_LETTERS[s]: p.name for s, p in sorted(state.players.items())},
+        "balances": by_seat(state.balance_by_seat()),
+        "findings": len(open_findings(book, "last")),
+    }
+
+
+def standing_text(book: Book) -> str:
+    """Tell where the book stands."""
+    last = _last(book)
+    if last is None:
+        return f"{book.path}: no session yet (trickbook open --game G --seats A=…,B=…)"
+    log, state = last
+    where = "closed" if state.closed else "open"
+    if state.current is not None:
+        following = f"deal {log.number}.{state.current.place} in progress"
+    elif state.closed or state.is_complete:
+        following = f"{state.deals} deals"
+    else:
+        following = f"deal {state.number} next, dealer {state.players[state.dealer].name}"
+    balances = "  ".join(
+        f"{state.players[seat].name} {plain(balance)}"
+        for seat, balance in enumerate(state.balance_by_seat())
+    )
+    pool = "—" if state.pool is None else plain(state.pool.total)
+    findings = len(open_findings(book, "last"))
+    told = f"{findings} open findings (trickbook audit {log.number})" if findings else "no findings"
+    return (
+        f"{book.path}  ·  session {log.number} {where}, {state.book.title}  ·  {following}\n"
+        f"pool {pool}  ·  {balances}  ·  {told}"
+    )
+
+
+def session_rows(book: Book) -> Iterator[Document]:
+    """List the sessions."""
+    for path in book.logs():
+        for log in read_sessions(path, book):
+            state = state_of(log)
+            if state is None:
+                yield {"session": str(log.number), "game": None, "played": None, "deals": None}
+                continue
+            yield {
+                "session": str(log.number),
+                "game": state.book.key,
+                "played": state.opened.played or "—",
+                "deals": state.deals,
+                "players": ", ".join(p.name for _, p in sorted(state.players.items())),
+                "state": "closed" if state.closed else "open",
+            }
+
+
+def deal_rows(book: Book, session: str) -> Iterator[Document]:
+    """List the deals of a session."""
+    log = find_session(book, session)
+    for replay, findings in audit_session(log):
+        if replay is None:
+            continue
+        yield {
+            "deal": f"{log.number}.{replay.place}",
+            "number": replay.opened.number,
+            "dealer": replay.players[replay.opened.dealer].name,
+            "result": outcome_text(replay.outcome, replay.players, replay.deal)
+            if replay.voided is None
+            else replay.voided.kind,
+            "pool": "—" if replay.pool_now is None else plain(replay.pool_now.total),
+            "findings": len(findings),
+        }
+
+
+def in_columns(rows: Iterator[Document]) -> str:
+    """Set rows under their names."""
+    listed = list(rows)
+    if not listed:
+        return ""
+    names = list(listed[0])
+    table = [names, *([_cell(row.get(name)) for name in names] for row in listed)]
+    widths = [max(len(line[place]) for line in table) for place in range(len(names))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in table
+    )
+
+
+def _cell(value: object) -> str:
+    return "—" if value is None else str(value)
+
+
+def log_lines(
+    book: Book | None, target: str, *, kind: str | None, by: str | None
+) -> list[dict[str, str]]:
+    """List events as they were written.
+
+    Raises:
+        BookError: what is named is not there.
+
+    """
+    entries = list(_entries(book, target))
+    rows = []
+    for number, entry in entries:
+        for place, event in enumerate(entry.events, entry.seq):
+            name = "unreadable" if isinstance(event, Unread) else event.type
+            if (kind and name != kind) or (by and entry.by != by):
+                continue
+            rows.append(
+                {
+                    "event": f"{number}@{place}",
+                    "at": entry.at or "—",
+                    "by": entry.by or "—",
+                    "type": name,
+                    "text": _event_text(event),
+                }
+            )
+    return rows
+
+
+def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry]]:
+    if is_file_name(target):
+        with Path(target).open("rb") as stream:
+            yield from ((1, item) for item in read_log(stream) if not isinstance(item, Fault))
+        return
+    if book is None:
+        return
+    address = parse_address(target)
+    log = find_session(book, address.session)
+    path = book.path if book.is_file else book.log(log.number)
+    wanted = None if address.deal is None else _deal_range(log, int(address.deal))
+    with path.open("rb") as stream:
+        for item in read_log(stream):
+            if isinstance(item, Fault):
+                continue
+            if wanted is None or item.seq in wanted:
+                yield log.number, item
+
+
+def _deal_range(log: SessionLog, place: int) -> range:
+    firsts = [r.first_event for r, _ in audit_session(log) if r is not None]
+    if not 1 <= place <= len(firsts):
+        return range(0)
+    last = firsts[place] if place < len(firsts) else 2**53
+    return range(firsts[place - 1], last)
+
+
+def _event_text(event: object) -> str:
+    if isinstance(event, Unread):
+        return event.message
+    written = write_event(event)  # type: ignore[arg-type]
+    if isinstance(written, str):
+        return written
+    told = [f"{name} {value}" for name, value in written.items() if name != "type"]
+    return f"{written['type']}  {', '.join(told)}"
+

@@ -1,0 +1,112 @@
+"""Logs verified byte by byte, and their heads for the paper sheet."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from events.book import Book, BookError, head_line, open_book, session_number
+from events.log import Verification, verify_log
+from replay.documents import Document
+from replay.locate import is_file_name, parse_address
+
+
+class Verified(NamedTuple):
+    """One file verified."""
+
+    file: str
+    session: int
+    seen: Verification
+
+    @property
+    def ok(self) -> bool:
+        """Whether every byte is as written, and the head, if one was given, was found."""
+        return not self.seen.faults and self.seen.head_found is not False
+
+    @property
+    def message(self) -> str:
+        """What this proves, and what it cannot."""
+        seen = self.seen
+        if seen.faults:
+            first = seen.faults[0]
+            return (
+                f"line {first.line}: {first.message}; the first bad deal is "
+                f"{self.session}.{seen.first_bad}"
+            )
+        loose = seen.events - seen.sealed
+        told = f"{seen.events} events, {seen.bytes} bytes"
+        told += f", {loose} events after the last seal" if loose else ", all sealed"
+        if seen.head_found is None:
+            return f"{told}; a cut end shows only against a head kept elsewhere (--head)"
+        if seen.head_found:
+            return f"{told}; the log had this head"
+        return f"{told}; the log never had this head: lines are missing, or it is another log's"
+
+    def document(self) -> Document:
+        """Write it (``trickbook.verify/1``)."""
+        seen = self.seen
+        return {
+            "schema": "trickbook.verify/1",
+            "file": self.file,
+            "ok": self.ok,
+            "events": seen.events,
+            "sealed": seen.sealed,
+            "bytes": seen.bytes,
+            "head": seen.head,
+            "head_found": seen.head_found,
+            "first_bad": None if seen.first_bad is None else f"{self.session}.{seen.first_bad}",
+            "message": self.message,
+        }
+
+
+def verify_files(
+    book: Book | None, names: Sequence[str], head: str | None
+) -> Iterator[Verified]:
+    """Verify the logs that are named, or all of the book.
+
+    Raises:
+        BookError: something named is not there.
+
+    """
+    for path in _logs(book, names):
+        try:
+            with path.open("rb") as stream:
+                yield Verified(str(path), session_number(path), verify_log(stream, head))
+        except OSError as error:
+            message = f"{path}: cannot be read: {error.strerror}"
+            raise BookError(message) from None
+
+
+def _logs(book: Book | None, names: Sequence[str]) -> Iterator[Path]:
+    if not names and book is not None:
+        yield from book.logs()
+    for name in names:
+        if is_file_name(name):
+            yield from open_book(Path(name)).logs()
+        elif book is not None:
+            yield _log_of(book, name)
+
+
+def _log_of(book: Book, name: str) -> Path:
+    wanted = parse_address(name).session
+    logs = book.logs()
+    if not wanted.startswith("last"):
+        return book.path if book.is_file else book.log(int(wanted))
+    back = int(wanted[5:] or 0)
+    if back >= len(logs):
+        message = f"{book.path}: no session {name}; it has {len(logs)}"
+        raise BookError(message)
+    return logs[-1 - back]
+
+
+def heads(book: Book | None, session: str | None) -> Iterator[dict[str, str]]:
+    """Give the heads of what is named; of a whole book its own head comes last.
+
+    Raises:
+        BookError: something named is not there.
+
+    """
+    for path in _logs(book, [session] if session else []):
+        number, events, head = head_line(path).split()
+        yield {"session": number, "events": events, "head": head}
+    if session is None and book is not None and not book.is_file:
+        yield {"session": "book", "events": str(len(book.logs())), "head": book.head()}
