@@ -33,7 +33,9 @@ def of_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
     if seat >= deal.seats:
         return _no_such_seat(deal, seat)
     if bid is None and call.word not in book.calls:
-        return (impossible("unknown-call", f"{book.title} has no call “{call.word}”", book.section),)
+        return (
+            impossible("unknown-call", f"{book.title} has no call “{call.word}”", book.section),
+        )
     if not deal.auction_open:
         return (_call_after_auction(deal, seat),)
     breaches: list[Breach] = []
@@ -170,9 +172,7 @@ def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
     if hand.count != cards:
         message = f"{letter}'s hand has {hand.count} cards, a hand has {cards}"
         return (
-            impossible(
-                "wrong-card-count", message, deal.book.section, str(hand.count), str(cards)
-            ),
+            impossible("wrong-card-count", message, deal.book.section, str(hand.count), str(cards)),
         )
     if foreign := hand.known & ~deal.book.pack:
         message = f"{letter}'s hand holds a card that is not in the pack"
@@ -428,5 +428,3 @@ def _letter(seat: Seat | None) -> str | None:
 
 def _suit(suit: Suit | None) -> str | None:
     return None if suit is None or suit == NO_TRUMP else "SHDC"[suit]
-
-

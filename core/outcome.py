@@ -41,9 +41,7 @@ def _tricks(deal: Deal) -> tuple[int, ...] | None:
     return None if deal.result is None else deal.result.tricks
 
 
-def _side_tricks(
-    deal: Deal, tricks: tuple[int, ...] | None, ending: Ending | None
-) -> int | None:
+def _side_tricks(deal: Deal, tricks: tuple[int, ...] | None, ending: Ending | None) -> int | None:
     """Count the tricks of the caller's side, as far as they matter to the settlement."""
     stated = None if deal.result is None else deal.result.side
     if deal.contract is None or deal.caller is None or ending is None:

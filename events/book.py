@@ -156,5 +156,3 @@ def open_book(path: Path) -> Book:
         about.get("game") if isinstance(about.get("game"), str) else None,
         str(about.get("unit") or "white counter"),
     )
-
-

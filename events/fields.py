@@ -48,7 +48,9 @@ def parse_call(text: str) -> Call:
     """
     found = _CALL.fullmatch(text)
     if not found:
-        message = f"{text!r} is not a call: a number with or without a suit, such as 8 or 8H, or a word"
+        message = (
+            f"{text!r} is not a call: a number with or without a suit, such as 8 or 8H, or a word"
+        )
         raise ValueError(message)
     number, suit, solo, word, word_suit = found.groups()
     named = suit or word_suit
@@ -184,6 +186,8 @@ DayField = Annotated[
     _from_text(_parse_date),
     WithJsonSchema({"type": "string", "format": "date", "examples": ["1893-11-04"]}),
 ]
+
+
 def _said(value: object) -> bool:
     if value is True:
         return True

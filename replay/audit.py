@@ -190,7 +190,9 @@ def _conservation(
         return
     gained = sum(recorded.net.values()) + recorded.pool - before.total
     if len(recorded.net) == replay.deal.seats and gained:
-        message = f"the recorded changes and the pool do not sum to zero but to {amount_text(gained)}"
+        message = (
+            f"the recorded changes and the pool do not sum to zero but to {amount_text(gained)}"
+        )
         yield _difference("not-balanced", context, place, event, message, "2.4", gained, 0)
 
 
@@ -214,9 +216,7 @@ def compare_count(
                 f"{name} ({SEAT_LETTERS[seat]}) counted {amount_text(said)}, "
                 f"the book has {amount_text(due)}"
             )
-            yield _difference(
-                "count-differs", context, place, event, message, "2.4", said, due
-            )
+            yield _difference("count-differs", context, place, event, message, "2.4", said, due)
 
 
 CHECKS: Final[tuple[Check, ...]] = (
@@ -243,9 +243,14 @@ def audit_session(log: SessionLog) -> Iterator[tuple[DealReplay | None, list[Fin
             yield replay, audit_deal(replay, context)
     except UnknownEditionError as error:
         place = str(log.number)
-        yield None, [
-            Finding("unknown-edition", Severity.UNREADABLE, log.file, place, None, str(error), "C-2")
-        ]
+        yield (
+            None,
+            [
+                Finding(
+                    "unknown-edition", Severity.UNREADABLE, log.file, place, None, str(error), "C-2"
+                )
+            ],
+        )
 
 
 def _faults(log: SessionLog) -> Iterator[Finding]:

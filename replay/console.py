@@ -55,7 +55,9 @@ class Console:
         """Put signs that this terminal cannot show into letters."""
         if not self.plain_letters:
             return text
-        for sign, letter in zip("♠♥♦♣→−…“”·", ["S", "H", "D", "C", "->", "-", "...", '"', '"', "|"], strict=True):
+        for sign, letter in zip(
+            "♠♥♦♣→−…“”·", ["S", "H", "D", "C", "->", "-", "...", '"', '"', "|"], strict=True
+        ):
             text = text.replace(sign, letter)
         return text
 

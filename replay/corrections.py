@@ -27,9 +27,7 @@ def resolve(chunks: Sequence[Chunk]) -> Resolved:
     """Work out which events stand."""
     if not any(EventCorrected in set(map(type, events)) for _, events in chunks):
         return Resolved(tuple(chunks), ())
-    events = {
-        first + place: event for first, run in chunks for place, event in enumerate(run)
-    }
+    events = {first + place: event for first, run in chunks for place, event in enumerate(run)}
     replaced: dict[int, tuple[int, tuple[Event | Unread, ...]]] = {}
     covered: dict[int, int] = {}  # event number to the number of the correction over it
     refused: list[tuple[int, str]] = []

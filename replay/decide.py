@@ -446,9 +446,7 @@ def result_event(draft: _Draft, deal: Deal, typed: ResultTyped | PassedOut) -> R
     )
 
 
-def _contract_of(
-    draft: _Draft, deal: Deal, call: Call | None, typed: Typed
-) -> Contract | None:
+def _contract_of(draft: _Draft, deal: Deal, call: Call | None, typed: Typed) -> Contract | None:
     if call is None:
         return deal.contract
     contract = deal.book.ladder_by_key.get(call.word)
@@ -518,4 +516,3 @@ def _agreed(session: Session, flags: Flags) -> DealSettled | None:
 def _as_paid(payment: Payment, flags: Flags) -> Payment:
     amount: Twelfths | None = flags.pool if POOL in payment[:2] else flags.each
     return payment if amount is None else payment._replace(amount=amount)
-

@@ -235,5 +235,3 @@ def games_document(books: Sequence[RuleBook]) -> Document:
             for book in books
         ],
     }
-
-

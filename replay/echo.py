@@ -78,9 +78,7 @@ def _in_words(event: Event, session: Session) -> str:
             return written if isinstance(written, str) else event.type.replace("_", " ")
 
 
-def _opening(
-    event: SessionOpened | DealOpened, session: Session, closed: DealReplay | None
-) -> str:
+def _opening(event: SessionOpened | DealOpened, session: Session, closed: DealReplay | None) -> str:
     if isinstance(event, SessionOpened):
         names = ", ".join(f"{SEAT_LETTERS[s]} {p.name}" for s, p in sorted(event.players.items()))
         return f"{session.book.title}: {names}"
@@ -176,5 +174,3 @@ def _closing(closed: DealReplay) -> str:
     for line in explain_payments(closed.division, closed.players):
         lines.append(f"  {line.payer} → {line.payee}: {line.amount}  ({line.because}; {line.rule})")
     return "\n".join(lines)
-
-

@@ -106,8 +106,10 @@ def outcome_text(outcome: Outcome | None, players: Mapping[Seat, Player], deal: 
         told = "" if tricks is None else " · tricks " + _tricks_text(tricks)
         return f"{what}{told}"
     who = name_of(players, outcome.caller)
-    return f"{who} {what} alone · {_how(outcome)}" if outcome.partner is None else (
-        f"{who} and {name_of(players, outcome.partner)} {what} · {_how(outcome)}"
+    return (
+        f"{who} {what} alone · {_how(outcome)}"
+        if outcome.partner is None
+        else (f"{who} and {name_of(players, outcome.partner)} {what} · {_how(outcome)}")
     )
 
 

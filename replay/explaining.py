@@ -89,4 +89,3 @@ def _finding_text(book: Book, what: str) -> str:
     address = finding.place.partition(":")[0]
     lines += ["", show_text(book, Wanted(address, None, "payments", ascii_only=False))]
     return "\n".join(lines)
-

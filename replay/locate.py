@@ -192,4 +192,3 @@ def state_of(log: SessionLog) -> Session | None:
 def address_of(log: SessionLog, replay: DealReplay) -> str:
     """Write the address of a deal."""
     return f"{log.number}.{replay.place}"
-

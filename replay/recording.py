@@ -286,7 +286,9 @@ def session_opened(
     if len(players) not in book.seats or sorted(players) != list(range(len(players))):
         counts = " or ".join(map(str, book.seats))
         seats = ", ".join(SEAT_LETTERS[seat] for seat in sorted(players)) or "none"
-        message = f"{book.title} is played at {counts} seats, from A on without a gap, not at {seats}"
+        message = (
+            f"{book.title} is played at {counts} seats, from A on without a gap, not at {seats}"
+        )
         raise RefusedError(message, IMPOSSIBLE)
     if len(set(players.values())) != len(players):
         message = "two seats have the same name: tell them apart, as in Ada-1 and Ada-2"

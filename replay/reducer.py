@@ -138,9 +138,7 @@ def evolve_run(
         _observe(deal, event, number, observed)
 
 
-def _play_cards(
-    deal: Deal, run: list[CardPlayed], first: int, observed: list[Observation]
-) -> None:
+def _play_cards(deal: Deal, run: list[CardPlayed], first: int, observed: list[Observation]) -> None:
     done = deal.play_run(run)
     while done < len(run):
         _observe(deal, run[done], first + done, observed)
@@ -148,9 +146,7 @@ def _play_cards(
         done += deal.play_run(run[done:])
 
 
-def _make_calls(
-    deal: Deal, run: list[CallMade], first: int, observed: list[Observation]
-) -> None:
+def _make_calls(deal: Deal, run: list[CallMade], first: int, observed: list[Observation]) -> None:
     bid_of = deal.book.bid_of
     for number, event in enumerate(run, first):
         seat, call = event.seat, event.call
@@ -215,9 +211,7 @@ def _judge_result(deal: Deal, event: ResultStated) -> Breaches:
     if event.contract is not None and event.contract not in deal.book.ladder_by_key:
         known = ", ".join(deal.book.ladder_by_key)
         message = f"{deal.book.title} has no contract “{event.contract}”"
-        return (
-            impossible("unknown-contract", message, deal.book.section, event.contract, known),
-        )
+        return (impossible("unknown-contract", message, deal.book.section, event.contract, known),)
     return law.of_result(deal, stated_result(deal, event))
 
 

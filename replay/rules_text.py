@@ -22,7 +22,9 @@ def rules_text(book: RuleBook, table: str | None) -> str:
     seats = " or ".join(map(str, book.seats))
     deals = "" if book.deals is None else f", {book.deals} deals"
     lines = [f"{book.title} ({book.key}), edition {book.edition}: {seats} seats, {side}{deals}"]
-    lines.append(f"rules.md section {book.section}; calls besides the ladder: {', '.join(book.calls)}")
+    lines.append(
+        f"rules.md section {book.section}; calls besides the ladder: {', '.join(book.calls)}"
+    )
     for name, one in book.tables.items():
         lines += ["", *table_lines(name, one)]
     lines += ["", "options (the default first)"]
@@ -40,5 +42,8 @@ def table_lines(name: str, table: Table) -> Iterator[str]:
     widths = [max(len(row[place]) for row in rows) for place in range(len(table.columns))]
     yield name
     for row in rows:
-        cells = (cell.rjust(w) if cell.isdigit() else cell.ljust(w) for cell, w in zip(row, widths, strict=True))
+        cells = (
+            cell.rjust(w) if cell.isdigit() else cell.ljust(w)
+            for cell, w in zip(row, widths, strict=True)
+        )
         yield ("  " + "  ".join(cells)).rstrip()

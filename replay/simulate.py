@@ -88,9 +88,7 @@ def simulate(
 def _session(
     book: RuleBook, most: int, seats: int, options: dict[str, str], dice: random.Random
 ) -> list[Step]:
-    players = {
-        seat: Player(id=NAMES[seat].casefold(), name=NAMES[seat]) for seat in range(seats)
-    }
+    players = {seat: Player(id=NAMES[seat].casefold(), name=NAMES[seat]) for seat in range(seats)}
     opened = SessionOpened(
         game=book.key,
         edition=book.edition,

@@ -192,4 +192,3 @@ def _event_text(event: object) -> str:
         return written
     told = [f"{name} {value}" for name, value in written.items() if name != "type"]
     return f"{written['type']}  {', '.join(told)}"
-

@@ -58,9 +58,7 @@ class Verified(NamedTuple):
         }
 
 
-def verify_files(
-    book: Book | None, names: Sequence[str], head: str | None
-) -> Iterator[Verified]:
+def verify_files(book: Book | None, names: Sequence[str], head: str | None) -> Iterator[Verified]:
     """Verify the logs that are named, or all of the book.
 
     Raises:

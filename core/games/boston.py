@@ -228,7 +228,9 @@ def concession_in_time(deal: Deal) -> bool:
     """Whether no defender has played to the second trick yet (AB-G6)."""
     if not deal.winners:
         return True
-    return len(deal.winners) == 1 and not any(BIT[seat] & deal.adversaries for seat in deal.trick_order)
+    return len(deal.winners) == 1 and not any(
+        BIT[seat] & deal.adversaries for seat in deal.trick_order
+    )
 
 
 # -- (e) payments, each figure per opponent -----------------------------------------------------

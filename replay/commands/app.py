@@ -85,9 +85,7 @@ def keep_globals(
     if color not in {"auto", "always", "never"}:
         message = "--color is auto, always or never"
         raise typer.BadParameter(message)
-    ctx.obj = Console(
-        book=book, color=color, ascii_only=ascii_only, quiet=quiet, no_input=no_input
-    )
+    ctx.obj = Console(book=book, color=color, ascii_only=ascii_only, quiet=quiet, no_input=no_input)
 
 
 def console_of(ctx: typer.Context) -> Console:

@@ -1,0 +1,290 @@
+"""The play of the cards: hands, tricks, whose turn it is. Knows nothing of calls or contracts."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Protocol
+
+from core.cards import BIT, UNKNOWN_CARD, Card, Hand, HandRecord
+from core.rulebook import Stage
+from core.seats import Seat, rounds
+from core.tricks import NO_TRUMP, CardOrder, Trick, card_order
+
+
+class CardPlay(Protocol):
+    """Who played which card."""
+
+    @property
+    def seat(self) -> Seat:
+        """Who."""
+
+    @property
+    def card(self) -> Card:
+        """What."""
+
+
+class Play(ABC):
+    """Four hands and the tricks made of them, some of it perhaps unknown.
+
+    Hands are kept as three numbers a seat: a mask of the cards known to be held, a count of
+    cards not known, and a count of known ones that have left unseen. Cards played lie in one list
+    in the order in which they fell, as many a trick as there are seats; a trick whose cards
+    nobody noted is so many unknown ones. ``orders`` has the seats of those tricks to which cards
+    were played out of turn, by the index of the trick.
+    """
+
+    __slots__ = (
+        "best",
+        "cards",
+        "dealt",
+        "discards",
+        "following",
+        "gone",
+        "held",
+        "hooked",
+        "leader",
+        "leaders",
+        "led",
+        "left_unseen",
+        "order",
+        "order_unsure",
+        "orders",
+        "plain",
+        "rounds",
+        "seats",
+        "stage",
+        "taken",
+        "to_play",
+        "tricks_in_all",
+        "unknown",
+        "winner",
+        "winners",
+    )
+
+    def __init__(self, seats: int, direction: int, cards_each: int) -> None:
+        """Lay out a table at which nobody's cards are known."""
+        self.seats = seats
+        self.rounds = rounds(direction, seats)
+        self.following = tuple([order[1] for order in self.rounds])
+        self.stage = Stage.AUCTION
+        self.dealt: list[HandRecord | None] = [None] * seats
+        self.held: list[Hand] = [0] * seats
+        self.unknown: list[int] = [cards_each] * seats
+        self.left_unseen: list[int] = [0] * seats
+        self.discards: list[Card | None] = [None] * seats
+        self.gone: Hand = 0
+        self.order: CardOrder = card_order(NO_TRUMP)
+        self.order_unsure = False
+        self.plain = False
+        self.hooked = False
+        """Something may happen by itself after each trick, not only after the last."""
+        self.to_play: Seat | None = None
+        self.leader: Seat | None = None
+        self.led: Hand = 0
+        self.best: Hand = 0
+        self.winner: Seat = 0
+        self.cards: list[Card] = []
+        self.leaders: list[Seat | None] = []
+        self.winners: list[Seat | None] = []
+        self.orders: dict[int, tuple[Seat, ...]] = {}
+        self.taken: list[int] = [0] * seats
+        self.tricks_in_all = cards_each
+
+    # -- what a whole deal adds ---------------------------------------------------------------
+
+    @abstractmethod
+    def begin_play(self) -> None:
+        """Turn to the opening lead."""
+
+    @abstractmethod
+    def between_tricks(self) -> None:
+        """Do what happens by itself after a trick: draws, uncovering, the end."""
+
+    @property
+    def trick(self) -> list[Card]:
+        """The cards on the table, as they fell."""
+        return self.cards[self.seats * len(self.winners) :]
+
+    @property
+    def trick_order(self) -> tuple[Seat, ...]:
+        """Who has played to the trick on the table, in the order of its cards."""
+        disorder = self.orders.get(len(self.winners))
+        if disorder is not None:
+            return disorder
+        return () if self.leader is None else self.rounds[self.leader][: len(self.trick)]
+
+    @property
+    def tricks(self) -> list[Trick]:
+        """The finished tricks."""
+        size = self.seats
+        return [
+            Trick(
+                leader,
+                self.orders.get(index) or (() if leader is None else self.rounds[leader]),
+                (*self.cards[size * index : size * (index + 1)],) if leader is not None else (),
+                winner,
+            )
+            for index, (leader, winner) in enumerate(zip(self.leaders, self.winners, strict=True))
+        ]
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks still to be finished."""
+        return self.tricks_in_all - len(self.winners)
+
+    @property
+    def winner_waits(self) -> bool:
+        """Whether the winner of the last trick is not known yet."""
+        return bool(self.winners) and self.winners[-1] is None
+
+    def cards_left(self, seat: Seat) -> int:
+        """How many cards a seat still holds, known or not."""
+        return self.held[seat].bit_count() + self.unknown[seat] - self.left_unseen[seat]
+
+    def deal_hand(self, seat: Seat, hand: HandRecord) -> None:
+        """Learn what a seat was dealt; cards it has already parted with are taken off."""
+        self.dealt[seat] = hand
+        if not self.gone:
+            self.held[seat], self.unknown[seat] = hand
+            return
+        parted = self.parted_with(seat)
+        seen = parted & hand.known
+        self.held[seat] = hand.known & ~parted
+        self.unknown[seat] = hand.unknown - (parted ^ seen).bit_count()
+
+    def parted_with(self, seat: Seat) -> Hand:
+        """Give the known cards that a seat has played or put out."""
+        parted = BIT[UNKNOWN_CARD if (card := self.discards[seat]) is None else card]
+        for trick in self.tricks:
+            if seat in trick.seats:
+                parted |= BIT[trick.cards[trick.seats.index(seat)]]
+        if seat in self.trick_order:
+            parted |= BIT[self.trick[self.trick_order.index(seat)]]
+        return parted
+
+    def part_with(self, seat: Seat, card: Card) -> None:
+        bit = BIT[card]
+        if self.held[seat] & bit:
+            self.held[seat] ^= bit
+        elif bit:
+            self.unknown[seat] -= 1
+        else:
+            self.left_unseen[seat] += 1
+        self.gone |= bit
+
+    def play_run(self, plays: Iterable[CardPlay]) -> int:
+        """Play cards as long as each is lawful beyond doubt; tell how many that were.
+
+        Beyond doubt is a card in turn, from the cards known to be held, that follows suit or
+        comes from a hand void of it: `core.law` has nothing against it. Anything else is left to
+        the law and to `play`. One loop over locals, for here the time of a replay goes.
+        """
+        if not self.plain:
+            return 0
+        bits, held, cards, following = BIT, self.held, self.cards, self.following
+        suit_of, beats = self.order.suit_of, self.order.beats
+        led, best, winner = self.led, self.best, self.winner
+        leader, turn = self.leader, self.to_play
+        hooked, last = self.hooked, self.tricks_in_all
+        before = sum(held)  # hands are disjoint: their sum is their union
+        played = 0
+        for play in plays:
+            seat, card = play.seat, play.card
+            bit, hand = bits[card], held[seat]
+            if seat != turn or not hand & bit or (not bit & led and hand & led):
+                break
+            played += 1
+            held[seat] = hand ^ bit
+            cards.append(card)
+            turn = following[seat]
+            if not led:
+                led, best, winner, leader = suit_of[card], bit, seat, seat
+                continue
+            if beats[card] & best:
+                best, winner = bit, seat
+            if turn == leader:  # all have played
+                self.leaders.append(leader)
+                self.winners.append(winner)
+                self.taken[winner] += 1
+                led, turn = 0, winner
+                if hooked or len(self.winners) == last:
+                    self.led, self.to_play = 0, turn
+                    self.gone |= before ^ sum(held)
+                    self.between_tricks()
+                    before, turn = sum(held), self.to_play
+        self.led, self.best, self.winner = led, best, winner
+        self.leader, self.to_play = leader, turn
+        self.gone |= before ^ sum(held)
+        return played
+
+    def play(self, seat: Seat, card: Card) -> None:
+        """Play any card, in turn or out of it; the last to a trick ends it."""
+        if self.stage < Stage.PLAY:
+            self.begin_play()
+        self.part_with(seat, card)
+        order = self.trick_order if self.trick else ()
+        if not order:
+            self._lead(seat, card)
+        elif self.order.beats[card] & self.best:
+            self.best, self.winner = BIT[card], seat
+        if order and (seat != self.to_play or len(self.winners) in self.orders):
+            self.orders[len(self.winners)] = (*order, seat)
+            self.plain = False
+        self.plain = self.plain and card != UNKNOWN_CARD
+        self.cards.append(card)
+        order = (*order, seat)
+        if len(order) == self.seats:
+            self._finish_trick()
+        else:
+            self.to_play = next(s for s in self.rounds[order[0]] if s not in order)
+
+    def _lead(self, seat: Seat, card: Card) -> None:
+        if self.winner_waits:  # who leads has won the trick before
+            self._credit_last_trick(seat)
+        self.leader = self.winner = seat
+        self.best = BIT[card]
+        self.led = self.order.suit_of[card]
+
+    def _finish_trick(self) -> None:
+        winner = self._sure_winner()
+        self.leaders.append(self.leader)
+        self.winners.append(winner)
+        self.led = 0
+        self.to_play = winner
+        if self.stage == Stage.OVER:  # played on after the end: kept, but no longer counted
+            return
+        self.plain = not self.order_unsure
+        if winner is not None:
+            self.taken[winner] += 1
+        self.between_tricks()
+
+    def _sure_winner(self) -> Seat | None:
+        """Tell who wins; where a card or the trumps are not known, only if it is certain."""
+        cards = self.trick
+        if UNKNOWN_CARD in cards:
+            return None
+        if self.order_unsure and not all(BIT[card] & self.led for card in cards):
+            return None
+        return self.winner
+
+    def _credit_last_trick(self, seat: Seat) -> None:
+        self.winners[-1] = self.to_play = seat
+        self.taken[seat] += 1
+
+    def take(self, seat: Seat) -> None:
+        """Note who won: the last trick if its cards do not tell, else one without cards."""
+        if self.winner_waits:
+            self._credit_last_trick(seat)
+        else:
+            self._take_without_cards(seat)
+        self.between_tricks()
+
+    def _take_without_cards(self, seat: Seat) -> None:
+        if self.stage < Stage.PLAY:
+            self.begin_play()
+        for each in range(self.seats):
+            self.left_unseen[each] += 1
+        self.cards += [UNKNOWN_CARD] * self.seats
+        self.leaders.append(None)
+        self.winners.append(seat)
+        self.taken[seat] += 1
+        self.to_play = seat
