@@ -45,7 +45,7 @@ class HandRecord(NamedTuple):
     unknown: int = 0
 
     @property
-    def count(self) -> int:
+    def size(self) -> int:
         """How many cards the hand had in all."""
         return self.known.bit_count() + self.unknown
 

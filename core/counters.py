@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from core.seats import SEAT_LETTERS, Seat
+from core.seats import SEAT_LETTERS
 
 Twelfths: TypeAlias = int
 

@@ -7,8 +7,8 @@ with an act, and an impossible one is never applied.
 from typing import Final, NamedTuple
 
 from core.cards import BIT, Card, Suit
-from core.rulebook import NO_LIMIT, PASS, Bid, Call, Contract, Ending, Options, RuleBook, Stage
 from core.play import Play
+from core.rulebook import NO_LIMIT, PASS, Bid, Call, Contract, Ending, Options, RuleBook, Stage
 from core.seats import Seat
 from core.tricks import NO_TRUMP
 

@@ -16,10 +16,12 @@ class CardPlay(Protocol):
     @property
     def seat(self) -> Seat:
         """Who."""
+        ...
 
     @property
     def card(self) -> Card:
         """What."""
+        ...
 
 
 class Play(ABC):
@@ -162,6 +164,7 @@ class Play(ABC):
         return parted
 
     def part_with(self, seat: Seat, card: Card) -> None:
+        """Take a card out of a hand: a known one, one not known before, or one nobody noted."""
         bit = BIT[card]
         if self.held[seat] & bit:
             self.held[seat] ^= bit

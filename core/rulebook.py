@@ -10,7 +10,7 @@ from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from core.breach import Breaches
-from core.cards import FULL_PACK, Card, Hand, Suit
+from core.cards import FULL_PACK, Hand, Suit
 from core.counters import Payment, Twelfths, parse_amount
 from core.pool import Pool
 from core.seats import Seat

@@ -4,11 +4,11 @@ An entry is there whole or not at all. A last line torn by a crash is set aside,
 the next. Whenever no deal is open the last line is a seal over every byte before it.
 """
 
-import datetime
+import datetime as dt
 import hashlib
 import io
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
@@ -44,7 +44,7 @@ class Appended(NamedTuple):
 
     seq: int
     """The number of the first event."""
-    count: int
+    events: int
     known: bool
     """The id was there already, with the same events: nothing was written."""
     torn: Path | None
@@ -97,7 +97,7 @@ class LogWriter:
 
 def now() -> str:
     """Give the recording time: UTC, to the second."""
-    return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def append(
@@ -180,7 +180,7 @@ def log_end(path: Path, whole: bytes) -> LogEnd:
 
 
 @contextmanager
-def _locked(path: Path, by: str | None) -> Iterator[None]:
+def _locked(path: Path, by: str | None) -> Generator[None]:
     lock_path = path.with_name(path.name + ".lock")
     lock = FileLock(lock_path, timeout=LOCK_SECONDS)
     try:

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 import orjson
 
@@ -139,7 +139,7 @@ def open_book(path: Path) -> Book:
         return Book(path)
     mark = path / MARK
     try:
-        about = orjson.loads(mark.read_bytes())
+        read: object = orjson.loads(mark.read_bytes())
     except FileNotFoundError:
         what = "no book there" if path.is_dir() else "no such file or folder"
         message = f"{path}: {what} (make one with trickbook init {path})"
@@ -147,12 +147,14 @@ def open_book(path: Path) -> Book:
     except (OSError, orjson.JSONDecodeError) as error:
         message = f"{mark} cannot be read: {error}"
         raise BookError(message, 5) from None
-    if not isinstance(about, dict):
+    if not isinstance(read, dict):
         message = f"{mark} cannot be read: an object was expected"
         raise BookError(message, 5)
+    about = cast("dict[str, object]", read)
+    game = about.get("game")
     return Book(
         path,
         str(about.get("title") or ""),
-        about.get("game") if isinstance(about.get("game"), str) else None,
+        game if isinstance(game, str) else None,
         str(about.get("unit") or "white counter"),
     )

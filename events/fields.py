@@ -4,7 +4,7 @@ Inside the program a card or a seat is a small number; in a log it is text. Each
 text, writes it back the same, and describes it for the JSON Schema.
 """
 
-import datetime
+import datetime as dt
 import re
 from collections.abc import Callable
 from typing import Annotated, Final, NamedTuple, TypeVar
@@ -105,7 +105,7 @@ def _suit_text(suit: int) -> str:
 
 
 def _parse_date(text: str) -> str:
-    if datetime.date.fromisoformat(text).isoformat() != text:
+    if dt.date.fromisoformat(text).isoformat() != text:
         message = f"{text!r} is not a day: YYYY-MM-DD"
         raise ValueError(message)
     return text

@@ -5,15 +5,14 @@ be read or is not as it was written. `events.append` writes.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
-from typing import BinaryIO, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, Final, NamedTuple, cast
 
 import orjson
 
 from events.model import DealOpened, DealSettled, DealVoided, Event, Sealed, SessionClosed
 from events.written import Unread, read_events
 
-_ENVELOPE: Final = frozenset({"at", "by", "id", "seq", "events"})
 CANONICAL: Final = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 """How orjson writes RFC 8785's bytes for our data, with the line's end."""
 
@@ -57,7 +56,7 @@ def read_log(stream: Iterable[bytes]) -> Iterator[Entry | Fault]:
             if read.seq != seq:
                 message = f"line {number} begins with event {read.seq}, {seq} was expected"
                 yield Fault("wrong-sequence", number, seq, message)
-            yield from _check_seal(read, size, hasher)
+            yield from _check_seal(read, size, hasher.hexdigest)
             seq = read.seq + len(read.events)
             yield read
         size += len(line)
@@ -66,28 +65,37 @@ def read_log(stream: Iterable[bytes]) -> Iterator[Entry | Fault]:
 
 def _read_line(line: bytes, number: int, seq: int) -> Entry | Fault:
     try:
-        raw = orjson.loads(line)
+        raw: object = orjson.loads(line)
     except orjson.JSONDecodeError as error:
         message = f"line {number} is not an entry: {error.msg}"
         return Fault("not-an-entry", number, seq, message)
-    if not isinstance(raw, dict) or not raw.keys() <= _ENVELOPE:
-        message = f"line {number} is not an entry: an object with seq and events was expected"
-        return Fault("not-an-entry", number, seq, message)
-    first, events = raw.get("seq"), raw.get("events")
+    if not isinstance(raw, dict):
+        return Fault("not-an-entry", number, seq, f"line {number} is not an entry: no object")
+    said = cast("dict[str, object]", raw)
+    first, events = said.get("seq"), said.get("events")
     if type(first) is not int or not isinstance(events, list) or not events:
         message = f"line {number} is not an entry: it has no number or no events"
         return Fault("not-an-entry", number, seq, message)
-    if orjson.dumps(raw, option=CANONICAL) != line:
+    at, by, identity = said.get("at"), said.get("by"), said.get("id")
+    named = [isinstance(value, str) for value in (at, by, identity) if value is not None]
+    if not all(named) or len(named) + 2 != len(said):
+        message = f"line {number} is not an entry: beside seq and events only texts at, by, id"
+        return Fault("not-an-entry", number, seq, message)
+    if orjson.dumps(said, option=CANONICAL) != line:
         message = f"line {number} is not in canonical form: keys sorted once, no spaces"
         return Fault("not-canonical", number, seq, message)
-    return Entry(first, read_events(events), number, raw.get("at"), raw.get("by"), raw.get("id"))
+    read = read_events(cast("list[object]", events))
+    return Entry(first, read, number, *cast("tuple[str | None, ...]", (at, by, identity)))
 
 
-def _check_seal(entry: Entry, size: int, hasher: "hashlib._Hash") -> Iterator[Fault]:
-    seal = entry.events[0]
-    if not isinstance(seal, Sealed):
+def _check_seal(entry: Entry, size: int, digest: Callable[[], str]) -> Iterator[Fault]:
+    if not any(isinstance(event, Sealed) for event in (entry.events[0], entry.events[-1])):
         return
-    if seal.bytes != size or seal.sha256 != hasher.hexdigest():
+    seal = entry.events[0]
+    if not isinstance(seal, Sealed) or len(entry.events) > 1 or entry[3:] != (None, None, None):
+        message = f"the seal in line {entry.line} does not stand alone"
+        yield Fault("broken-seal", entry.line, entry.seq, message)
+    elif seal.bytes != size or seal.sha256 != digest():
         message = f"the seal in line {entry.line} does not fit what stands before it"
         yield Fault("broken-seal", entry.line, entry.seq, message)
 

@@ -25,7 +25,6 @@ from events.fields import (
     TurnedField,
 )
 
-
 Item = TypeVar("Item")
 Listed: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False)]
 """A JSON list, kept as a tuple."""

@@ -6,7 +6,7 @@ acts are kept, and there are few of them.
 """
 
 from dataclasses import fields
-from typing import Final, NamedTuple, TypeAlias, get_args
+from typing import Final, NamedTuple, TypeAlias, cast, get_args
 
 from pydantic import ValidationError
 
@@ -75,7 +75,7 @@ def read_event(raw: object) -> Event:
     if isinstance(raw, str):
         return _READ[raw]
     if isinstance(raw, dict):
-        return _read_record(raw)
+        return _read_record(cast("dict[str, object]", raw))
     message = f"an event is a text or an object, not {raw!r:.60}"
     raise UnreadableError(message)
 

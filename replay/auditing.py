@@ -23,8 +23,8 @@ class Report:
     """What an audit found."""
 
     deals: int = 0
-    findings: list[Finding] = field(default_factory=list)
-    unchecked: list[Unchecked] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list[Finding])
+    unchecked: list[Unchecked] = field(default_factory=list[Unchecked])
 
     @property
     def damaged(self) -> bool:

@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
     except typer.TyperException as error:
-        getattr(error, "show", lambda: print(error, file=sys.stderr))()
+        _show(error)
         return int(getattr(error, "exit_code", USAGE))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -42,6 +42,15 @@ def main(arguments: list[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001  (the last door: told, kept, never shown raw)
         return _failed(error)
     return result if isinstance(result, int) else 0
+
+
+def _show(error: typer.TyperException) -> None:
+    """Let a usage error show itself, with the command's usage."""
+    show = getattr(error, "show", None)
+    if callable(show):
+        show()
+    else:
+        print(error, file=sys.stderr)
 
 
 def _failed(error: Exception) -> int:

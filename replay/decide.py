@@ -35,8 +35,8 @@ from events.model import (
     HandsDealt,
     IrregularityClaimed,
     Noted,
-    Player,
     PlayEnded,
+    Player,
     ResultStated,
     Ruled,
     SeatsChanged,
@@ -262,7 +262,7 @@ def _call(draft: _Draft, typed: Calls) -> None:
         draft.happens(CallMade(seat=seat, call=item.call), item, sure=item.sure)
 
 
-def _act(draft: _Draft, statement: Statement) -> None:
+def _act(draft: _Draft, statement: Statement) -> None:  # noqa: C901  (one case a kind)
     """Draft an act between auction and lead, or one of the games with laid and drawn cards."""
     deal = draft.deal(statement)
     seat = _actor(deal)

@@ -12,11 +12,10 @@ from core.rulebook import Outcome, RuleBook
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
 from events.fields import call_text, turned_text
-from events.model import Player
 from replay.audit import Finding
 from replay.session import DealReplay
 
-Json: TypeAlias = "None | bool | int | str | Sequence[Json] | Mapping[str, Json]"
+Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
 Document: TypeAlias = dict[str, Json]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from core.cards import SUITS, hand_text
+from core.counters import Payment
 from core.deal import Deal
 from core.rulebook import Call, Stage
 from core.seats import SEAT_LETTERS, Seat
@@ -38,27 +39,27 @@ def echo(events: Sequence[Event], session: Session, closed: DealReplay | None, s
         signs: the suit signs in order.
 
     """
-    parts: list[str] = []
     calls = [event for event in events if isinstance(event, CallMade)]
     plays = [event for event in events if isinstance(event, CardPlayed)]
     deal = session.current.deal if session.current else closed.deal if closed else None
-    for event in events:
-        if isinstance(event, SessionOpened | DealOpened):
-            parts.append(_opening(event, session, closed))
+    openings = [event for event in events if isinstance(event, SessionOpened | DealOpened)]
+    parts = [_opening(event, session, closed) for event in openings]
     if calls and deal is not None:
         parts.append(_calls(calls, deal, session.players, signs))
     if plays and deal is not None:
         parts += _tricks(plays, deal, session.players, signs)
-    for event in events:
-        if isinstance(event, DealSettled | DealVoided) and closed is not None:
-            parts.append(_closing(closed))
-        elif isinstance(event, SessionClosed):
-            parts.append("the session is closed")
-    told = (SessionOpened, DealOpened, CallMade, CardPlayed, DealSettled, DealVoided, SessionClosed)
     if closed is not None:
-        told = (*told, ResultStated)
-    parts += [_in_words(event, session) for event in events if not isinstance(event, told)]
+        parts.append(_closing(closed))
+    parts += [_in_words(event, session) for event in events if not _is_told(event, closed)]
     return "\n".join(parts)
+
+
+def _is_told(event: Event, closed: DealReplay | None) -> bool:
+    """Whether an event has been told together with others."""
+    if isinstance(event, ResultStated):
+        return closed is not None
+    told = SessionOpened | DealOpened | CallMade | CardPlayed | DealSettled | DealVoided
+    return isinstance(event, told)
 
 
 def _in_words(event: Event, session: Session) -> str:
@@ -73,6 +74,8 @@ def _in_words(event: Event, session: Session) -> str:
             return f"result: {who} {event.contract or ''}{told}"
         case Noted(text=text):
             return f"note: {text}"
+        case SessionClosed():
+            return "the session is closed"
         case _:
             written = write_event(event)
             return written if isinstance(written, str) else event.type.replace("_", " ")
@@ -117,7 +120,7 @@ def award_text(deal: Deal, players: Mapping[Seat, Player]) -> str:
         Stage.EXPOSURE: "the caller lays his hand open",
     }
     then = waiting.get(deal.stage, f"{name_of(players, deal.eldest)} leads")
-    needs = f", needs {deal.contract.target}" if deal.trump not in {NO_TRUMP} else ""
+    needs = f", needs {deal.contract.target}" if deal.trump != NO_TRUMP else ""
     return f"{who} {what}{needs}; {then}"
 
 
@@ -126,7 +129,7 @@ def _tricks(
 ) -> list[str]:
     """Tell the tricks that the cards belong to."""
     first = (len(deal.cards) - len(plays)) // deal.seats
-    lines = []
+    lines: list[str] = []
     for number, trick in enumerate(deal.tricks[first:], first + 1):
         cards = "  ".join(
             f"{SEAT_LETTERS[seat]} {card_sign(card, signs)}"
@@ -161,8 +164,7 @@ def _closing(closed: DealReplay) -> str:
     if closed.voided is not None:
         return f"the deal does not stand ({closed.voided.kind}).  {balances}"
     lines = [outcome_text(closed.outcome, closed.players, closed.deal)]
-    for line in explain_payments(closed.payments or (), closed.players):
-        lines.append(f"  {line.payer} → {line.payee}: {line.amount}  ({line.because}; {line.rule})")
+    lines += _payment_lines(closed.payments or (), closed)
     recorded = closed.recorded
     if recorded is not None and closed.net not in {None, tuple(recorded.net.values())}:
         taken = "  ".join(f"{SEAT_LETTERS[s]} {signed(a)}" for s, a in recorded.net.items())
@@ -171,6 +173,12 @@ def _closing(closed: DealReplay) -> str:
     before = "" if closed.pool_before is None else plain(closed.pool_before.total)
     after = "" if pool is None else f"pool {before} → {plain(pool.total)}.  "
     lines.append(after + balances)
-    for line in explain_payments(closed.division, closed.players):
-        lines.append(f"  {line.payer} → {line.payee}: {line.amount}  ({line.because}; {line.rule})")
+    lines += _payment_lines(closed.division, closed)
     return "\n".join(lines)
+
+
+def _payment_lines(payments: Sequence[Payment], closed: DealReplay) -> list[str]:
+    return [
+        f"  {line.payer} → {line.payee}: {line.amount}  ({line.because}; {line.rule})"
+        for line in explain_payments(payments, closed.players)
+    ]

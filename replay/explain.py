@@ -1,4 +1,4 @@
-"""The one renderer of "from, to, amount, because, rule": every surface shows payments through it."""
+"""The one renderer of "from, to, amount, because, rule", for every surface."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

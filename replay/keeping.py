@@ -11,7 +11,7 @@ from replay.session import SessionLog
 IMPOSSIBLE = 4
 
 
-def note_on_deal(  # noqa: PLR0913  (what every writing command takes)
+def note_on_deal(
     book: Book,
     address: str,
     text: str,
@@ -70,7 +70,7 @@ def close_session(book: Book, session: str, *, by: str | None, dry_run: bool) ->
     )
 
 
-def _write(  # noqa: PLR0913
+def _write(
     book: Book,
     log: SessionLog,
     event: Event,

@@ -81,8 +81,8 @@ def targets(names: Sequence[str], book: Book | None) -> Iterator[Target]:
                 yield from (Target(session, None) for session in read_sessions(log, opened))
         else:
             address = parse_address(name)
-            log = find_session(_book(book), address.session)
-            yield Target(log, _deal_number(log, address.deal))
+            found = find_session(_book(book), address.session)
+            yield Target(found, _deal_number(found, address.deal))
 
 
 def _book(book: Book | None) -> Book:

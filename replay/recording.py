@@ -73,7 +73,7 @@ class Recorder:
     signs: str = SUIT_SIGNS
     log: Path | None = None
     session: Session | None = None
-    pending: list[Event] = field(default_factory=list)
+    pending: list[Event] = field(default_factory=list[Event])
     deals_written: int = 0
     irregular: int = 0
 
@@ -360,7 +360,8 @@ def run_script(
             cause = error.__cause__
             if isinstance(cause, EntryError):
                 where = f"{where}:{cause.column + 1}"
-            raise RefusedError(f"{where}: {error}", error.exit_code) from cause
+            message = f"{where}: {error}"
+            raise RefusedError(message, error.exit_code) from cause
     recorder.flush()
 
 

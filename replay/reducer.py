@@ -215,7 +215,7 @@ def _judge_result(deal: Deal, event: ResultStated) -> Breaches:
     return law.of_result(deal, stated_result(deal, event))
 
 
-def step_of(deal: Deal, event: Event) -> str:
+def step_of(deal: Deal, event: Event) -> str:  # noqa: PLR0911  (one case a kind)
     """Name the step that an event makes: b3, x1, t5.2, claim, end."""
     match event:
         case CardPlayed():

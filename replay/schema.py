@@ -16,10 +16,10 @@ def schema_document() -> Document:
 
 def forms_document() -> Document:
     """Give the one written form of each kind of event."""
-    acts = {kind: verb for verb, kind in ((v, k) for v, k in ACTS.items())}
+    verbs = {kind.__name__: verb for verb, kind in ACTS.items()}
     forms: Document = {}
     for name, kind in KINDS.items():
-        verb = acts.get(kind)  # type: ignore[call-overload]
+        verb = verbs.get(kind.__name__)
         named = [field.name for field in fields(kind) if field.name != "type"]
         forms[name] = " ".join([verb, *FIELDS[verb]]) if verb else {"object": named}
     return {"schema": "trickbook.forms/1", "forms": forms}

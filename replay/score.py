@@ -46,7 +46,7 @@ class Setting:
     dealer: str = "A"
     turned: str | None = None
     seats: int | None = None
-    options: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict[str, str])
 
 
 def score(book: RuleBook, line: str, setting: Setting) -> Document:
@@ -251,12 +251,12 @@ def score_text(book: RuleBook, document: Document) -> str:
     """Set a score for people: each payment with its reason and rule."""
     lines = [f"{book.title}: {document['contract'] or 'no contract'}"]
     payments = document["payments"]
-    for payment in payments if isinstance(payments, list) else []:
-        if isinstance(payment, dict):
-            lines.append(
-                f"  {payment['from']} → {payment['to']}  {payment['amount']}  "
-                f"{payment['because']}  {payment['rule']}"
-            )
+    lines += [
+        f"  {payment['from']} → {payment['to']}  {payment['amount']}  "
+        f"{payment['because']}  {payment['rule']}"
+        for payment in (payments if isinstance(payments, list) else [])
+        if isinstance(payment, dict)
+    ]
     net = document["net"]
     if isinstance(net, dict):
         lines.append("  net  " + "  ".join(f"{seat} {amount}" for seat, amount in net.items()))

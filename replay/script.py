@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from core.cards import CARD_TEXT, hand_text
 from core.counters import amount_text
 from core.deal import Deal
+from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
 from events.entry import quoted
 from events.fields import call_text, trump_text, turned_text
@@ -27,7 +28,6 @@ from events.model import (
 from replay.reducer import evolve
 from replay.session import DealReplay
 
-# Contracts that the grammar knows by a short word; numbers stand for themselves.
 _COMMENT = "# "
 
 
@@ -60,30 +60,32 @@ def deal_script(replay: DealReplay) -> str:
 
 def _run_lines(deal: Deal, run: Sequence[Event]) -> Iterator[str]:
     """Write a run of events of one kind, and move the deal on."""
+    if isinstance(run[0], CallMade):
+        yield _auction_line(deal, run)
+        return
+    trick: list[str] = []
+    for event in run:
+        if isinstance(event, CardPlayed):
+            in_turn = deal.eldest if deal.stage < Stage.PLAY else deal.to_play
+            expected = event.seat if in_turn is None and not trick else in_turn
+            trick.append(_turn(event.seat, expected) + CARD_TEXT[event.card].lower())
+        else:
+            yield from _act_lines(event)
+        evolve(deal, event)
+        if trick and not deal.trick:
+            yield f"trick {' '.join(trick)}"
+            trick = []
+    if trick:
+        yield f"trick {' '.join(trick)}"
+
+
+def _auction_line(deal: Deal, run: Sequence[Event]) -> str:
     calls: list[str] = []
     for event in run:
         if isinstance(event, CallMade):
             calls.append(_turn(event.seat, deal.to_call) + _call(event))
             evolve(deal, event)
-    if calls:
-        yield f"auction {' '.join(calls)}"
-        return
-    trick: list[str] = []
-    for event in run:
-        if isinstance(event, CardPlayed):
-            expected = deal.to_play if deal.to_play is not None else event.seat
-            if not trick:
-                expected = expected if deal.stage >= 4 else deal.eldest  # noqa: PLR2004
-            trick.append(_turn(event.seat, expected) + CARD_TEXT[event.card].lower())
-            evolve(deal, event)
-            if not deal.trick:
-                yield f"trick {' '.join(trick)}"
-                trick = []
-        else:
-            yield from _act_lines(event)
-            evolve(deal, event)
-    if trick:
-        yield f"trick {' '.join(trick)}"
+    return f"auction {' '.join(calls)}"
 
 
 def _turn(seat: Seat, expected: Seat | None) -> str:
@@ -98,7 +100,7 @@ def _call(event: CallMade) -> str:
     return words.get(event.call.word) or call_text(event.call).lower().replace("-solo", " solo")
 
 
-def _act_lines(event: Event) -> Iterator[str]:
+def _act_lines(event: Event) -> Iterator[str]:  # noqa: C901, PLR0912  (one case a kind)
     match event:
         case HandsDealt(hands=hands):
             for seat, hand in hands.items():

@@ -33,7 +33,6 @@ from events.written import Unread
 from replay.corrections import Chunk
 from replay.reducer import Observation, evolve_run
 
-
 Remark: TypeAlias = tuple[int, Noted | Counted | Unread]
 """What stands in a log beside the deals, with its number: notes, counts, unreadable events."""
 
@@ -54,10 +53,10 @@ class DealReplay:
     contributions: tuple[Payment, ...]
     pool_before: Pool | None
     """With the contributions of this deal; None where nobody knows it."""
-    runs: list[tuple[int, list[Event]]] = field(default_factory=list)
+    runs: list[tuple[int, list[Event]]] = field(default_factory=list[tuple[int, list[Event]]])
     """The acts of the deal in runs of one kind, each with the number of its first."""
-    observed: list[Observation] = field(default_factory=list)
-    remarks: list[Remark] = field(default_factory=list)
+    observed: list[Observation] = field(default_factory=list[Observation])
+    remarks: list[Remark] = field(default_factory=list[Remark])
     recorded: DealSettled | None = None
     recorded_event: int | None = None
     voided: DealVoided | None = None
@@ -120,7 +119,7 @@ class Session:
     redeal: bool = False
     closed: bool = False
     current: DealReplay | None = None
-    remarks: list[Remark] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list[Remark])
     """Those made while no deal was open."""
     last: DealReplay | None = None
 

@@ -25,8 +25,8 @@ from events.model import (
     Event,
     HandExposed,
     HandsDealt,
-    Player,
     PlayEnded,
+    Player,
     SessionOpened,
     TrumpNamed,
 )
@@ -224,7 +224,8 @@ class _Table:
             caller = deal.caller
             if deal.stage is Stage.TRUMPS and caller is not None:
                 choices = deal.book.trump_choices(deal)
-                longest = max(choices, key=lambda s: _length(deal.held[caller], s))
+                hand = deal.held[caller]
+                longest = max(choices, key=lambda suit: _length(hand, suit))
                 self._happens(TrumpNamed(seat=caller, suit=longest))
             elif deal.stage is Stage.DISCARDS:
                 seat = self.dice.choice(

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from events.book import session_number
 from events.log import Entry, Fault, read_log
 from events.model import SessionOpened
-from replay.corrections import Chunk
 from replay.session import SessionLog
+
+if TYPE_CHECKING:
+    from replay.corrections import Chunk
 
 
 def sessions_of(path: Path, name: str | None = None) -> Iterator[SessionLog]:

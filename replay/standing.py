@@ -139,7 +139,7 @@ def log_lines(
 
     """
     entries = list(_entries(book, target))
-    rows = []
+    rows: list[dict[str, str]] = []
     for number, entry in entries:
         for place, event in enumerate(entry.events, entry.seq):
             name = "unreadable" if isinstance(event, Unread) else event.type

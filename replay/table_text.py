@@ -66,7 +66,7 @@ def _plate(deal: Deal, seat: Seat, drawing: Drawing) -> str:
     name = drawing.players[seat].name if seat in drawing.players else SEAT_LETTERS[seat]
     if len(name) > WIDTH - 12:
         name = name[: WIDTH - 13] + "…"
-    roles = []
+    roles: list[str] = []
     if seat == deal.caller:
         roles.append("caller")
     if seat == deal.partner:
@@ -86,7 +86,7 @@ def _count(tricks: int) -> str:
 def _hand_lines(hand: HandRecord, signs: str) -> list[str]:
     if not hand.known:
         return [f"{hand.unknown} cards, not seen" if hand.unknown else "no cards"]
-    lines = []
+    lines: list[str] = []
     for suit in SUITS:
         ranks = [card_sign(card, signs)[1:] for card in cards_of(hand.known & SUIT_MASK[suit])]
         lines.append(f"{signs[suit]} {' '.join(ranks) or '-'}")
@@ -149,7 +149,7 @@ def auction_text(deal: Deal, drawing: Drawing) -> str:
     """Write the calls in a line."""
     if not deal.calls:
         return "no calls recorded"
-    told = []
+    told: list[str] = []
     for seat, call in deal.calls:
         text = call_text(call)
         if call.suit is not None and call.suit < len(SUITS) and not drawing.ascii_only:
@@ -160,7 +160,7 @@ def auction_text(deal: Deal, drawing: Drawing) -> str:
 
 def tricks_text(deal: Deal, drawing: Drawing) -> list[str]:
     """Write the tricks so far, one a line, the winner named."""
-    lines = []
+    lines: list[str] = []
     for number, trick in enumerate(deal.tricks, 1):
         winner = "?" if trick.winner is None else SEAT_LETTERS[trick.winner]
         told = "  ".join(

@@ -5,7 +5,8 @@ hearts are first preference and diamonds second.
 """
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from core import law
@@ -31,12 +32,11 @@ def opened(
     dealer: str = "D",
     number: int = 1,
     book: RuleBook = BOSTON,
-    seats: int = 4,
-    **options: str,
+    options: Mapping[str, str] = MappingProxyType({}),
 ) -> Deal:
     """Open a deal."""
     suit = None if turned is None else parse_suit(turned)
-    return Deal(book, book.resolve(options), seats, number, parse_seat(dealer), suit)
+    return Deal(book, book.resolve(options), book.seats[0], number, parse_seat(dealer), suit)
 
 
 def happen(deal: Deal, *acts: Raw) -> list[str]:

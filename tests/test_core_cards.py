@@ -96,7 +96,7 @@ def test_a_hand_is_four_suits_and_a_mark_for_each_unknown_card(
 ) -> None:
     record = parse_hand(text)
     assert record == HandRecord(hand_of(map(parse_card, known.split())), unknown)
-    assert record.count == len(known.split()) + unknown
+    assert record.size == len(known.split()) + unknown
     assert hand_text(record) == text
 
 

@@ -273,7 +273,9 @@ def test_ab_g4_the_winner_names_trumps_as_his_call_binds_him(
 def test_ab_g4_option_suit_or_better_lets_him_name_a_better_suit(
     turned: str, said: str, allowed: str
 ) -> None:
-    deal = called(opened(turned, preference_binding="suit_or_better"), f"{said} pass pass pass")
+    deal = called(
+        opened(turned, options={"preference_binding": "suit_or_better"}), f"{said} pass pass pass"
+    )
     caller = SEAT_LETTERS[deal.caller or 0]
     codes_of = {suit: happen(deal.copy(), f"trump {caller} {suit}") for suit in "SHDC"}
     assert codes_of == {suit: [] if suit in allowed else ["wrong-trump"] for suit in "SHDC"}

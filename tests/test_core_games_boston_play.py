@@ -11,8 +11,8 @@ from core.seats import SEAT_LETTERS
 from tests.dealing import (
     called,
     claim,
-    happen,
     hands,
+    happen,
     lawfully,
     opened,
     result,
@@ -34,7 +34,7 @@ def key(rung: Contract) -> str:
 
 def contracted(call: str, *, dealer: str = "D", **options: str) -> Deal:
     """Bring a deal to where eldest has won the auction with a call."""
-    return called(opened(dealer=dealer, **options), f"{call} pass pass pass")
+    return called(opened(dealer=dealer, options=options), f"{call} pass pass pass")
 
 
 def in_play(call: str, **options: str) -> Deal:
@@ -233,8 +233,7 @@ def test_ab_d_a_grand_slam_is_made_with_all_thirteen_tricks() -> None:
     deal = suit_by_suit("13S", 12)
     assert deal.stage is Stage.PLAY
     lawfully(deal, "play A 2S", "play B 2H", "play C 2D", "play D 2C")
-    assert deal.stage is Stage.OVER
-    assert deal.taken == [13, 0, 0, 0]
+    assert (deal.ending, deal.taken) == (Ending.PLAYED, [13, 0, 0, 0])
     assert settled(deal) == ("550 -170 -170 -170", "0")
 
 
@@ -265,14 +264,14 @@ def test_ab_g1_option_stop_ends_the_play_with_the_first_lost_trick_for_180(won: 
     deal = taken(in_play("13", lost_slam="stop"), "A" * won)
     assert deal.stage is Stage.PLAY
     taken(deal, "B")
-    assert deal.stage is Stage.OVER
+    assert deal.ending is Ending.PLAYED
     assert settled(deal) == ("-580 180 180 180", "80")
 
 
 def test_ab_g1_option_stop_ends_the_play_as_the_cards_fall() -> None:
-    deal = suit_by_suit("13H", 1, lost_slam="stop")  # B trumps the first trick
+    deal = suit_by_suit("13", 1, lost_slam="stop")  # B trumps the first trick
     assert (deal.stage, deal.taken) == (Stage.OVER, [0, 1, 0, 0])
-    assert suit_by_suit("13H", 1).stage is Stage.PLAY
+    assert suit_by_suit("13", 1).stage is Stage.PLAY
 
 
 def test_ab_g1_option_stop_changes_no_other_number() -> None:
@@ -391,9 +390,9 @@ def test_ab_g10_a_caller_who_gives_up_is_one_short_without_an_agreed_count() -> 
 
 def test_ab_g10_a_caller_who_gives_up_pays_for_the_count_agreed_on() -> None:
     deal = lawfully(in_play("9"), "concede A", result(tricks=5))
-    assert settled(deal) == ("-205 55 55 55", "80")
+    assert settled(deal) == ("-235 65 65 65", "80")
     kept = lawfully(opened(), result(contract="9", caller="A", tricks=5, given=True))
-    assert settled(kept) == ("-205 55 55 55", "80")
+    assert settled(kept) == ("-235 65 65 65", "80")
 
 
 def test_ab_g10_a_misere_given_up_is_lost() -> None:
@@ -469,7 +468,7 @@ def test_2_3_a_void_seat_plays_what_it_likes() -> None:
 
 
 def test_2_3_nobody_need_trump_or_overtake() -> None:
-    deal = lawfully(in_play("8C"), hands(B="A2.A..KQJT987654", C=".KQ.AKQJT98765."), "play A KS")
+    deal = lawfully(in_play("8C"), hands(B="A2.A..KQJT987654", C=".KQ.AKQJT987654."), "play A KS")
     lawfully(deal, "play B 2S", "play C 5D")
 
 

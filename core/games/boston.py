@@ -243,7 +243,7 @@ WIN: Final = Table(
     ),
 )
 
-# Not to be smoothed: rows 10 to 13 are irregular in the source and agree with an older one (AB-G12).
+# Not to be smoothed: rows 10 to 13 are irregular in the source, and an older one agrees (AB-G12).
 FAIL: Final = Table(
     ("bid", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13"),
     (
@@ -261,8 +261,20 @@ FAIL: Final = Table(
 # fmt: on
 
 ORDINALS: Final = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
-).split()
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+)
 
 
 def settle(

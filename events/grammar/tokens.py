@@ -17,7 +17,7 @@ _READ_AS: Final = {
     **dict.fromkeys("♥♡", "h"),
     **dict.fromkeys("♦♢", "d"),
     **dict.fromkeys("♣♧", "c"),
-    **dict.fromkeys("−–—", "-"),  # noqa: RUF001  (minus and dashes, as programs write them)
+    **dict.fromkeys("−–—", "-"),
     **dict.fromkeys("\ufe0e\ufe0f", ""),
 }
 _BYTE_ORDER_MARK: Final = "\ufeff"  # opens the files of some editors

@@ -11,8 +11,10 @@ from typer.core import TyperGroup
 from replay.console import Console
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from events.book import Book
-    from replay.documents import Document
+    from replay.documents import Json
 
 
 class PrefixGroup(TyperGroup):
@@ -110,8 +112,8 @@ def maybe_book(ctx: typer.Context, named: Path | None, names: list[str]) -> "Boo
     return book_of(ctx, named)
 
 
-def print_json(document: "Document") -> None:
+def print_json(document: "Mapping[str, Json]") -> None:
     """Print one object on a line."""
     import orjson
 
-    print(orjson.dumps(document).decode())
+    print(orjson.dumps(dict(document)).decode())

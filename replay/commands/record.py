@@ -48,6 +48,7 @@ def init(
 @app.command(name="open", rich_help_panel=RECORD)
 def open_(
     ctx: typer.Context,
+    *,
     seats: Annotated[str, typer.Option(help="Who sits where, as A=Ada,B=Boris,C=Chloé,D=Dmitri.")],
     game: Annotated[str | None, typer.Option(help="Else the book's own game.")] = None,
     dealer: Annotated[str, typer.Option(help="Who deals first.")] = "A",

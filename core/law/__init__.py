@@ -1,0 +1,27 @@
+"""What is forbidden: the breaches of each kind of act, told before it is applied.
+
+The only place that knows. `decide` asks it at the table and the audit asks it of a log, so the
+two cannot differ. An act without breaches is lawful.
+"""
+
+from core.law.before_lead import of_discard, of_exposure, of_trump
+from core.law.calls import of_call
+from core.law.cards import lawful_cards, of_hand, of_hands, of_play, of_take
+from core.law.ending import of_claim, of_concession, of_result, of_stop, verdict
+
+__all__ = [
+    "lawful_cards",
+    "of_call",
+    "of_claim",
+    "of_concession",
+    "of_discard",
+    "of_exposure",
+    "of_hand",
+    "of_hands",
+    "of_play",
+    "of_result",
+    "of_stop",
+    "of_take",
+    "of_trump",
+    "verdict",
+]

@@ -1,0 +1,79 @@
+"""The law between auction and lead: trumps, discards, exposed hands."""
+
+from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
+from core.cards import BIT, SUIT_LETTERS, Card, Suit
+from core.deal import Deal
+from core.law.holding import no_such_seat, of_having
+from core.rulebook import Stage
+from core.seats import SEAT_LETTERS, Seat
+
+
+def of_trump(deal: Deal, seat: Seat, trump: Suit) -> Breaches:
+    """Tell what is wrong with naming trumps."""
+    mark = deal.book.mark
+    if seat >= deal.seats:
+        return no_such_seat(deal, seat)
+    if deal.contract is None or not deal.contract.trumps:
+        message = "trumps are named although no contract with trumps is to be played"
+        return (impossible("trump-without-contract", message, f"{mark}(c)"),)
+    breaches: list[Breach] = []
+    if seat != deal.caller and deal.caller is not None:
+        whose = SEAT_LETTERS[deal.caller]
+        message = f"{SEAT_LETTERS[seat]} names trumps, but {whose} has won the auction"
+        breaches.append(
+            irregular("trump-by-another", message, f"{mark}(c)", SEAT_LETTERS[seat], whose)
+        )
+    if deal.stage >= Stage.PLAY:
+        message = "trumps are named after the opening lead"
+        breaches.append(irregular("trump-after-lead", message, "C-3"))
+    choices = deal.book.trump_choices(deal)
+    if trump not in choices:
+        allowed = ", ".join(SUIT_LETTERS[suit] for suit in choices)
+        message = f"{'SHDC'[trump]} is not what the calls allow: {allowed}"
+        rule = deal.book.trump_rule
+        breaches.append(irregular("wrong-trump", message, rule, SUIT_LETTERS[trump], allowed))
+    return tuple(breaches)
+
+
+def of_discard(deal: Deal, seat: Seat, card: Card) -> Breaches:
+    """Tell what is wrong with putting out a card before the lead."""
+    mark = deal.book.mark
+    if seat >= deal.seats:
+        return no_such_seat(deal, seat)
+    if deal.contract is None or not deal.contract.discards:
+        message = f"{SEAT_LETTERS[seat]} puts out a card, but this contract has no discard"
+        return (impossible("discard-without-contract", message, f"{mark}(d)"),)
+    if deal.discards[seat] is not None:
+        message = f"{SEAT_LETTERS[seat]} has already put out a card"
+        return (impossible("second-discard", message, f"{mark}(d)"),)
+    breaches = list(of_having(deal, seat, card))
+    if deal.stage >= Stage.PLAY:
+        message = f"{SEAT_LETTERS[seat]} puts out a card after the opening lead"
+        breaches.append(irregular("discard-after-lead", message, "C-3"))
+    elif deal.stage == Stage.TRUMPS:
+        breaches.append(_out_of_order(deal, "a card is put out before trumps are named"))
+    return tuple(breaches)
+
+
+def of_exposure(deal: Deal, seat: Seat) -> Breaches:
+    """Tell what is wrong with laying a hand open."""
+    mark = deal.book.mark
+    if seat >= deal.seats:
+        return no_such_seat(deal, seat)
+    contract = deal.contract
+    if contract is None or not contract.exposed or seat != deal.caller:
+        message = f"{SEAT_LETTERS[seat]} lays open a hand that the contract leaves covered"
+        return (irregular("needless-exposure", message, f"{mark}(d)", SEAT_LETTERS[seat]),)
+    if deal.exposed & BIT[seat]:
+        message = f"{SEAT_LETTERS[seat]}'s hand already lies open"
+        return (irregular("second-exposure", message, f"{mark}(d)", SEAT_LETTERS[seat]),)
+    if deal.stage >= Stage.PLAY:
+        message = "the hand is laid open only after the opening lead"
+        return (irregular("late-exposure", message, "C-3", SEAT_LETTERS[seat]),)
+    if deal.discards_due():
+        return (_out_of_order(deal, "the hand is laid open before all have put out a card"),)
+    return LAWFUL
+
+
+def _out_of_order(deal: Deal, what: str) -> Breach:
+    return irregular("out-of-order", f"{what} ({deal.book.title}, order of a deal)", "C-3")

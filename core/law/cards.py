@@ -1,0 +1,185 @@
+"""The law of the cards: hands as dealt, cards played, tricks taken."""
+
+from collections.abc import Mapping
+
+from core.breach import LAWFUL, Breach, Breaches, impossible, irregular, note
+from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand, HandRecord
+from core.deal import Deal
+from core.law.holding import first_card, no_such_seat, of_having
+from core.rulebook import Stage
+from core.seats import SEAT_LETTERS, Seat
+
+
+def of_hands(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> Breaches:
+    """Tell what is wrong with recorded hands, taken together."""
+    known = {seat: hand for seat, hand in hands.items() if hand is not None}
+    if _is_whole_pack(deal, list(known.values())):
+        return LAWFUL
+    scratch = deal.copy()
+    for seat, hand in known.items():
+        if breaches := of_hand(scratch, seat, hand):
+            return breaches
+        scratch.deal_hand(seat, hand)
+    return LAWFUL
+
+
+def _is_whole_pack(deal: Deal, hands: list[HandRecord]) -> bool:
+    """Whether the hands are the pack, rightly dealt: then nothing can be wrong with them."""
+    if len(hands) != deal.seats or deal.gone or any(deal.dealt):
+        return False
+    union = 0
+    for hand in hands:
+        if hand.known.bit_count() != deal.tricks_in_all or hand.unknown:
+            return False
+        union |= hand.known
+    return union == deal.book.pack
+
+
+def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
+    """Tell what is wrong with a recorded hand: its size, or cards that are elsewhere."""
+    if seat >= deal.seats:
+        return no_such_seat(deal, seat)
+    letter, cards = SEAT_LETTERS[seat], deal.book.cards_each[deal.seats]
+    if hand.size != cards:
+        message = f"{letter}'s hand has {hand.size} cards, a hand has {cards}"
+        return (
+            impossible("wrong-card-count", message, deal.book.section, str(hand.size), str(cards)),
+        )
+    if foreign := hand.known & ~deal.book.pack:
+        message = f"{letter}'s hand holds a card that is not in the pack"
+        return (impossible("card-not-in-pack", message, "2.2", first_card(foreign)),)
+    if twice := _in_two_hands(deal, seat, hand):
+        return (twice,)
+    parted = deal.parted_with(seat)
+    earlier = deal.dealt[seat]
+    seen = parted if earlier is None else parted | earlier.known
+    if (seen & ~hand.known).bit_count() > hand.unknown:
+        card = first_card(seen & ~hand.known)
+        message = f"{letter}'s hand leaves no room for {card}, which he is known to have had"
+        return (impossible("hands-contradict", message, "2.2", card),)
+    return LAWFUL
+
+
+def _in_two_hands(deal: Deal, seat: Seat, hand: HandRecord) -> Breach | None:
+    for other in range(deal.seats):
+        theirs = deal.dealt[other]
+        known = deal.parted_with(other) if theirs is None else theirs.known
+        if other != seat and (twice := known & hand.known):
+            card, holder = first_card(twice), SEAT_LETTERS[other]
+            message = f"{card} is in {SEAT_LETTERS[seat]}'s hand and in {holder}'s"
+            return impossible("card-in-two-hands", message, "2.2", card)
+    return None
+
+
+def of_play(deal: Deal, seat: Seat, card: Card) -> Breaches:
+    """Tell what is wrong with playing a card."""
+    if seat >= deal.seats:
+        return no_such_seat(deal, seat)
+    if seat in deal.trick_order:
+        message = f"{SEAT_LETTERS[seat]} has already played to this trick"
+        return (impossible("second-card-to-trick", message, "2.7 W5", CARD_TEXT[card]),)
+    having = of_having(deal, seat, card)
+    if having:
+        return having
+    breaches: list[Breach] = list(_of_moment(deal, seat, card))
+    if deal.stage is Stage.PLAY and deal.to_play not in {None, seat}:
+        breaches.append(_out_of_turn(deal, seat, card))
+    if _revokes(deal, seat, card):
+        breaches.append(_revoke(deal, seat, card))
+    return tuple(breaches)
+
+
+def _of_moment(deal: Deal, seat: Seat, card: Card) -> Breaches:
+    """Tell whether cards may be played now at all."""
+    if deal.stage is Stage.PLAY:
+        return LAWFUL
+    text = CARD_TEXT[card]
+    plays = f"{SEAT_LETTERS[seat]} plays {text}"
+    match deal.stage:
+        case Stage.OVER:
+            what = irregular("play-after-end", f"{plays} after the play has ended", "C-3", text)
+        case Stage.DISCARDS:
+            due = [SEAT_LETTERS[s] for s in deal.rounds[0] if BIT[s] & deal.discards_due()]
+            message = f"no discard is recorded of {', '.join(due)}"
+            what = note("discard-not-recorded", message, "C-3")
+        case Stage.EXPOSURE:
+            message = "the caller's hand was to be laid open before the lead; it is not recorded"
+            what = note("exposure-not-recorded", message, "C-3")
+        case Stage.TRUMPS:
+            what = irregular("trump-not-named", f"{plays} before trumps are named", "C-3", text)
+        case _:
+            what = _before_auction_end(deal, plays, text)
+    return (what,)
+
+
+def _before_auction_end(deal: Deal, plays: str, text: str) -> Breach:
+    if not deal.calls:
+        return note("auction-not-recorded", "cards are played, and no call is recorded", "C-3")
+    message = f"{plays} before the auction has ended"
+    return irregular("play-before-auction-end", message, "C-3", text)
+
+
+def _out_of_turn(deal: Deal, seat: Seat, card: Card) -> Breach:
+    letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
+    turn = "" if deal.to_play is None else SEAT_LETTERS[deal.to_play]
+    if deal.trick:
+        message = f"{letter} plays {text} out of turn: it is {turn}'s turn"
+        return irregular("play-out-of-turn", message, "W4", text, turn)
+    message = f"{letter} leads {text} out of turn: it is {turn}'s lead"
+    return irregular("lead-out-of-turn", message, "W3", text, turn)
+
+
+def _revokes(deal: Deal, seat: Seat, card: Card) -> bool:
+    """Whether the seat is known to hold the suit led and plays another."""
+    if card == UNKNOWN_CARD or not deal.trick or BIT[card] & deal.led:
+        return False
+    could_follow = (deal.held[seat] & deal.led).bit_count() > deal.left_unseen[seat]
+    licence = deal.book.may_renounce
+    return could_follow and not (licence is not None and licence(deal, seat))
+
+
+def _revoke(deal: Deal, seat: Seat, card: Card) -> Breach:
+    letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
+    led = CARD_TEXT[deal.trick[0]]
+    could = deal.held[seat] & deal.led
+    message = f"{letter} plays {text} to the {led} led, but holds {first_card(could)}"
+    return irregular("revoke", message, "2.3", text)
+
+
+def lawful_cards(deal: Deal, seat: Seat) -> Hand:
+    """Give the known cards that a seat may play to the trick, in turn or not, as a mask."""
+    held = deal.held[seat]
+    following = held & deal.led
+    licence = deal.book.may_renounce
+    if not following or (licence is not None and licence(deal, seat)):
+        return held
+    return following
+
+
+def of_take(deal: Deal, seat: Seat, number: int | None) -> Breaches:
+    """Tell what is wrong with a stated winner: of a trick played, or of the next without cards."""
+    if seat >= deal.seats:
+        return no_such_seat(deal, seat)
+    if number is not None:
+        return _of_stated_winner(deal, seat, number)
+    if deal.trick:
+        message = f"{SEAT_LETTERS[seat]} is to have won a trick that is still being played"
+        return (impossible("trick-unfinished", message, "2.3", SEAT_LETTERS[seat]),)
+    if not deal.winner_waits and deal.stage == Stage.OVER:
+        message = f"{SEAT_LETTERS[seat]} is to have won a trick after the play has ended"
+        code = "no-trick-left" if not deal.tricks_left else "play-after-end"
+        kind = impossible if not deal.tricks_left else irregular
+        return (kind(code, message, "C-3", SEAT_LETTERS[seat]),)
+    return LAWFUL
+
+
+def _of_stated_winner(deal: Deal, seat: Seat, number: int) -> Breaches:
+    if not 1 <= number <= len(deal.tricks):
+        message = f"trick {number} has not been played"
+        return (impossible("no-such-trick", message, "2.3", str(number)),)
+    winner = deal.tricks[number - 1].winner
+    if winner in {None, seat}:
+        return LAWFUL
+    right = "" if winner is None else SEAT_LETTERS[winner]
+    message = f"trick {number} is recorded as {SEAT_LETTERS[seat]}'s; its cards give it to {right}"
+    return (irregular("wrong-winner", message, "2.3", SEAT_LETTERS[seat], right),)

@@ -1,0 +1,106 @@
+"""The law of the end: giving up, stopping, claims, stated results."""
+
+from core.breach import LAWFUL, Breaches, impossible, irregular
+from core.cards import BIT, SUIT_LETTERS, Suit
+from core.deal import Deal, Result
+from core.law.holding import no_such_seat
+from core.rulebook import Stage, Verdict
+from core.seats import SEAT_LETTERS, Seat
+from core.tricks import NO_TRUMP
+
+
+def verdict(deal: Deal) -> Verdict:
+    """Judge the contract as it stands now; without a contract to judge it is open."""
+    if deal.contract is None or deal.caller is None:
+        return Verdict.OPEN
+    return deal.contract.verdict(deal.side_tricks, deal.tricks_left)
+
+
+def of_concession(deal: Deal, seat: Seat) -> Breaches:
+    """Tell what is wrong with giving up."""
+    if seat >= deal.seats:
+        return no_such_seat(deal, seat)
+    letter, mark = SEAT_LETTERS[seat], deal.book.mark
+    if deal.caller is None:
+        return (
+            impossible("nothing-to-concede", f"{letter} gives up, but nobody plays", f"{mark}(d)"),
+        )
+    if deal.conceded & BIT[seat]:
+        return (irregular("second-concession", f"{letter} has already given up", f"{mark}(d)"),)
+    if deal.stage == Stage.OVER or verdict(deal) is not Verdict.OPEN:
+        message = f"{letter} gives up when the result is already certain"
+        return (irregular("late-concession", message, deal.book.concession_rule, letter),)
+    return LAWFUL
+
+
+def of_stop(deal: Deal) -> Breaches:
+    """Tell what is wrong with ending the play before the cards are out."""
+    contract = deal.contract
+    if contract is None:
+        return (impossible("nothing-to-stop", "play ends before there is a contract", "C-3"),)
+    if deal.stage == Stage.OVER:
+        return (irregular("second-end", "the play has already ended", "C-3"),)
+    if contract.may_stop is None or verdict(deal) is not contract.may_stop:
+        message = f"the play of {contract.title} stops before its result is certain"
+        return (irregular("stopped-too-early", message, "C-3"),)
+    return LAWFUL
+
+
+def of_claim(deal: Deal, rest: tuple[int, ...]) -> Breaches:
+    """Tell what is wrong with an agreement on the rest of the tricks, by seat."""
+    if deal.contract is None:
+        return (impossible("nothing-to-claim", "tricks are claimed without a contract", "C-3"),)
+    if deal.stage == Stage.OVER:
+        return (irregular("second-end", "the play has already ended", "C-3"),)
+    left, shared = deal.tricks_left, sum(rest)
+    if shared > left or (shared < left and not deal.side):
+        message = f"the claim shares out {shared} tricks, and {left} are left"
+        return (impossible("claim-count", message, "C-3", str(sum(rest)), str(left)),)
+    return LAWFUL
+
+
+def of_result(deal: Deal, result: Result) -> Breaches:
+    """Tell what is wrong with a stated result: numbers that cannot be, or that the cards deny."""
+    contract = result.contract or deal.contract
+    most = deal.book.cards_each[deal.seats] - (contract.discards if contract else 0)
+    if result.side is not None and not 0 <= result.side <= most:
+        message = f"{result.side} tricks of {most}"
+        return (impossible("tricks-count", message, "2.3", str(result.side), f"0 to {most}"),)
+    if result.tricks is not None and sum(result.tricks) != most:
+        message = f"the tricks add up to {sum(result.tricks)}, and {most} were played"
+        return (impossible("tricks-count", message, "2.3", str(sum(result.tricks)), str(most)),)
+    return _of_disagreement(deal, result)
+
+
+def _of_disagreement(deal: Deal, result: Result) -> Breaches:
+    """Compare a stated result with what calls and cards say."""
+    if deal.contract is None or not (deal.calls or deal.tricks):
+        return LAWFUL
+    said_key = None if result.contract is None else result.contract.key
+    pairs: list[tuple[str, str | int | None, str | int | None]] = [
+        ("contract", said_key, deal.contract.key),
+        ("caller", _letter(result.caller), _letter(deal.caller)),
+        ("partner", _letter(result.partner), _letter(deal.partner)),
+        ("trumps", _suit(result.trump), _suit(deal.trump)),
+    ]
+    if deal.stage == Stage.OVER and not deal.tricks_left:
+        pairs.append(("tricks", result.side, deal.side_tricks))
+    return tuple(
+        irregular(
+            "result-differs",
+            f"the result says {what} {said}, calls and cards say {seen}",
+            "C-2",
+            str(said),
+            str(seen),
+        )
+        for what, said, seen in pairs
+        if said is not None and seen is not None and said != seen
+    )
+
+
+def _letter(seat: Seat | None) -> str | None:
+    return None if seat is None else SEAT_LETTERS[seat]
+
+
+def _suit(suit: Suit | None) -> str | None:
+    return None if suit is None or suit == NO_TRUMP else SUIT_LETTERS[suit]

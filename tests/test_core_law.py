@@ -1,0 +1,433 @@
+"""Every breach of the law: one case each, by the code that names it in a log's findings."""
+
+import ast
+import dataclasses
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import core
+from core import law
+from core.breach import Severity
+from core.cards import FULL_PACK, cards_of, parse_card
+from core.deal import Deal
+from core.games.boston import BOSTON, LADDER
+from core.rulebook import Stage
+from events.written import Raw, read_event
+from replay.reducer import judge
+from tests.dealing import (
+    called,
+    claim,
+    hands,
+    happen,
+    lawfully,
+    opened,
+    play_out,
+    result,
+    shuffled,
+    stopped,
+    taken,
+)
+
+IMPOSSIBLE, IRREGULAR, NOTE = Severity.IMPOSSIBLE, Severity.IRREGULAR, Severity.NOTE
+RULE = re.compile(r"AB-G\d+|C-\d|W\d+|2\.\d|AB\([a-h]\)|AB_\w+|3")
+
+THREE_HANDED = dataclasses.replace(BOSTON, seats=(3,), cards_each={3: 13})
+NO_DEUCES = dataclasses.replace(
+    BOSTON,
+    pack=FULL_PACK & ~sum(1 << parse_card(f"2{suit}") for suit in "SHDC"),
+    cards_each={4: 12},
+)
+EIGHT_WITH_DISCARDS = dataclasses.replace(LADDER[4], discards=True)
+ALL_SUITS = hands(
+    A="AKQJT98765432...", B=".AKQJT98765432..", C="..AKQJT98765432.", D="...AKQJT98765432"
+)
+ROUND = ("play A 3S", "play B 3H", "play C 3D", "play D 3C")
+
+
+class Case(NamedTuple):
+    """A breach: its code, how grave, by what rule, and the act that commits it in which deal."""
+
+    code: str
+    severity: Severity
+    rule: str
+    deal: Callable[[], Deal]
+    act: Raw
+
+
+def over(said: str, *acts: Raw) -> Callable[[], Deal]:
+    """Give a deal after some calls in turn and some lawful acts."""
+    return lambda: lawfully(called(opened(), said), *acts)
+
+
+def after_tricks(said: str, winners: str, *acts: Raw) -> Callable[[], Deal]:
+    """Give a deal after some calls in turn and some tricks of which the winners are known."""
+    return lambda: lawfully(taken(called(opened(), said), winners), *acts)
+
+
+def three(*acts: Raw) -> Callable[[], Deal]:
+    """Give a deal at a table of three."""
+    return lambda: lawfully(opened(dealer="C", book=THREE_HANDED), *acts)
+
+
+def discards_before_trumps() -> Deal:
+    deal = opened()
+    deal.undertake(EIGHT_WITH_DISCARDS, 0, None, None)
+    return deal
+
+
+PASSED_OUT = "pass pass pass pass"
+EIGHT = "8H pass pass pass"
+MISERE = "grand-misere pass pass pass"
+LITTLE = "little-misere pass pass pass"
+SPREAD = "grand-spread pass pass pass"
+LITTLE_SPREAD = "little-spread pass pass pass"
+
+CASES = [
+    # the auction
+    Case("unknown-call", IMPOSSIBLE, "3", over(""), "call A demand"),
+    Case("no-such-seat", IMPOSSIBLE, "2.1", three(), "call D pass"),
+    Case("call-out-of-turn", IRREGULAR, "AB(c)", over(""), "call B 5"),
+    Case("insufficient-call", IRREGULAR, "AB(b)", over("6"), "call B 5"),
+    Case("call-after-pass", IRREGULAR, "AB(c)", over("pass 5 pass pass"), "call A 6"),
+    Case("keep-out-of-place", IRREGULAR, "AB(c)", over("little-misere"), "call B keep"),
+    Case("call-after-auction", IRREGULAR, "AB(c)", over(EIGHT), "call B 9"),
+    # trumps, discards, exposure
+    Case("trump-without-contract", IMPOSSIBLE, "AB(c)", over("8"), "trump A H"),
+    Case("trump-without-contract", IMPOSSIBLE, "AB(c)", over(MISERE), "trump A H"),
+    Case("trump-by-another", IRREGULAR, "AB(c)", over("8 pass pass pass"), "trump B H"),
+    Case("wrong-trump", IRREGULAR, "AB-G4", over("8 keep pass pass pass"), "trump B S"),
+    Case("trump-after-lead", IRREGULAR, "C-3", over(EIGHT, "play A 3S"), "trump A H"),
+    Case("no-such-seat", IMPOSSIBLE, "2.1", three("call A 8", "call B pass"), "trump D H"),
+    Case("discard-without-contract", IMPOSSIBLE, "AB(d)", over(EIGHT), "discard A 2C"),
+    Case("discard-without-contract", IMPOSSIBLE, "AB(d)", over("5"), "discard A 2C"),
+    Case("second-discard", IMPOSSIBLE, "AB(d)", over(LITTLE, "discard A 2C"), "discard A 3C"),
+    Case("no-such-seat", IMPOSSIBLE, "2.1", three(), "discard D 2C"),
+    Case("card-not-held", IMPOSSIBLE, "2.2", over(LITTLE, ALL_SUITS), "discard A 2C"),
+    Case("out-of-order", IRREGULAR, "C-3", discards_before_trumps, "discard A 2C"),
+    Case("out-of-order", IRREGULAR, "C-3", over(LITTLE_SPREAD), "expose A"),
+    Case("needless-exposure", IRREGULAR, "AB(d)", over(SPREAD), "expose B"),
+    Case("needless-exposure", IRREGULAR, "AB(d)", over(MISERE), "expose A"),
+    Case("needless-exposure", IRREGULAR, "AB(d)", over("5"), "expose A"),
+    Case("second-exposure", IRREGULAR, "AB(d)", over(SPREAD, "expose A"), "expose A"),
+    Case("no-such-seat", IMPOSSIBLE, "2.1", three(), "expose D"),
+    # hands
+    Case("wrong-card-count", IMPOSSIBLE, "3", over(""), hands(A="AK...")),
+    Case("wrong-card-count", IMPOSSIBLE, "3", over(""), hands(A="AK...????????????")),
+    Case(
+        "card-not-in-pack",
+        IMPOSSIBLE,
+        "2.2",
+        lambda: opened(book=NO_DEUCES),
+        hands(A="2...???????????"),
+    ),
+    Case(
+        "card-in-two-hands",
+        IMPOSSIBLE,
+        "2.2",
+        over(""),
+        hands(A="A...????????????", C="A...????????????"),
+    ),
+    Case("card-in-two-hands", IMPOSSIBLE, "2.2", over(EIGHT, *ROUND), hands(A=".3..????????????")),
+    Case(
+        "card-in-two-hands",
+        IMPOSSIBLE,
+        "2.2",
+        over(EIGHT, hands(A="AKQJT987654...??"), "play A 3S"),
+        hands(B="3...????????????"),
+    ),
+    Case("hands-contradict", IMPOSSIBLE, "2.2", over(EIGHT, *ROUND), hands(A="AKQJT98765.A.A.A")),
+    Case(
+        "hands-contradict",
+        IMPOSSIBLE,
+        "2.2",
+        over("", hands(A="AK...???????????")),
+        hands(A="KQ.AKQ.AKQ.AKQJT"),
+    ),
+    Case("no-such-seat", IMPOSSIBLE, "2.1", three(), hands(D="...?????????????")),
+    # cards
+    Case("no-such-seat", IMPOSSIBLE, "2.1", three(), "play D 2C"),
+    Case("second-card-to-trick", IMPOSSIBLE, "W5", over(EIGHT, "play A 3S"), "play A 4S"),
+    Case("no-card-left", IMPOSSIBLE, "2.3", after_tricks(EIGHT, "A" * 13), "play A 4S"),
+    Case("card-already-played", IMPOSSIBLE, "2.2", over(EIGHT, *ROUND), "play D 3S"),
+    Case("card-already-played", IMPOSSIBLE, "2.2", over(EIGHT, "play A 3S"), "play B 3S"),
+    Case("card-already-played", IMPOSSIBLE, "2.2", over(LITTLE, "discard A 3S"), "discard B 3S"),
+    Case("card-not-held", IMPOSSIBLE, "2.2", over(EIGHT, ALL_SUITS), "play A 3H"),
+    Case("card-not-held", IMPOSSIBLE, "2.2", over(EIGHT, hands(B="A...????????????")), "play A AS"),
+    Case(
+        "card-not-held",
+        IMPOSSIBLE,
+        "2.2",
+        lambda: called(opened(book=NO_DEUCES), EIGHT),
+        "play A 2S",
+    ),
+    Case(
+        "card-not-held",
+        IMPOSSIBLE,
+        "2.2",
+        over(EIGHT, hands(A="AKQJT98765432...")),
+        "play A AH",
+    ),
+    Case("play-after-end", IRREGULAR, "C-3", after_tricks(EIGHT, "A" * 8, stopped()), "play A 3S"),
+    Case("discard-not-recorded", NOTE, "C-3", over(LITTLE), "play A 3S"),
+    Case("exposure-not-recorded", NOTE, "C-3", over(SPREAD), "play A 3S"),
+    Case("trump-not-named", IRREGULAR, "C-3", over("8 pass pass pass"), "play A 3S"),
+    Case("auction-not-recorded", NOTE, "C-3", over(""), "play A 3S"),
+    Case("play-before-auction-end", IRREGULAR, "C-3", over("8"), "play A 3S"),
+    Case("lead-out-of-turn", IRREGULAR, "W3", over(EIGHT), "play B 3S"),
+    Case("play-out-of-turn", IRREGULAR, "W4", over(EIGHT, "play A 3S"), "play C 3D"),
+    Case(
+        "revoke",
+        IRREGULAR,
+        "2.3",
+        over(EIGHT, hands(B="A.A..???????????"), "play A 3S"),
+        "play B AH",
+    ),
+    # tricks without cards, and stated winners
+    Case("no-such-seat", IMPOSSIBLE, "2.1", three(), "take D"),
+    Case("trick-unfinished", IMPOSSIBLE, "2.3", over(EIGHT, "play A 3S"), "take A"),
+    Case("no-trick-left", IMPOSSIBLE, "C-3", after_tricks(EIGHT, "A" * 13), "take A"),
+    Case("play-after-end", IRREGULAR, "C-3", after_tricks(EIGHT, "A" * 8, stopped()), "take A"),
+    Case("no-such-trick", IMPOSSIBLE, "2.3", over(EIGHT, *ROUND), "take A 2"),
+    Case("wrong-winner", IRREGULAR, "2.3", over(EIGHT, *ROUND), "take A 1"),
+    # the end
+    Case("no-such-seat", IMPOSSIBLE, "2.1", three(), "concede D"),
+    Case("nothing-to-concede", IMPOSSIBLE, "AB(d)", over("5"), "concede A"),
+    Case("nothing-to-concede", IMPOSSIBLE, "AB(d)", over(PASSED_OUT), "concede A"),
+    Case("second-concession", IRREGULAR, "AB(d)", over(EIGHT, "concede B"), "concede B"),
+    Case("late-concession", IRREGULAR, "AB-G19", after_tricks(EIGHT, "A" * 8), "concede B"),
+    Case("late-concession", IRREGULAR, "AB-G19", after_tricks(EIGHT, "B" * 6), "concede A"),
+    Case("late-concession", IRREGULAR, "AB-G19", after_tricks(EIGHT, "A" * 13), "concede A"),
+    Case("nothing-to-stop", IMPOSSIBLE, "C-3", over("5"), stopped()),
+    Case("second-end", IRREGULAR, "C-3", after_tricks(EIGHT, "A" * 8, stopped()), stopped()),
+    Case("stopped-too-early", IRREGULAR, "C-3", after_tricks(EIGHT, "A" * 7), stopped()),
+    Case("stopped-too-early", IRREGULAR, "C-3", over(PASSED_OUT), stopped()),
+    Case("nothing-to-claim", IMPOSSIBLE, "C-3", over("5"), claim(A=13)),
+    Case("second-end", IRREGULAR, "C-3", after_tricks(EIGHT, "A" * 8, stopped()), claim(A=5)),
+    Case("claim-count", IMPOSSIBLE, "C-3", after_tricks(EIGHT, "A" * 8), claim(A=6)),
+    Case("claim-count", IMPOSSIBLE, "C-3", over(PASSED_OUT), claim(A=6, B=6)),
+    Case("tricks-count", IMPOSSIBLE, "2.3", over(""), result(contract="8", caller="A", tricks=14)),
+    Case(
+        "tricks-count",
+        IMPOSSIBLE,
+        "2.3",
+        over(""),
+        result(contract="little-misere", caller="A", tricks=13),
+    ),
+    Case("tricks-count", IMPOSSIBLE, "2.3", over(LITTLE), result(tricks=13)),
+    Case("tricks-count", IMPOSSIBLE, "2.3", over(""), result(by_seat={"A": 13, "B": 1})),
+    Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(contract="9")),
+    Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(caller="B")),
+    Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(trumps="S")),
+    Case("result-differs", IRREGULAR, "C-2", after_tricks(EIGHT, "A" * 13), result(tricks=12)),
+]
+
+
+def late_exposure() -> Deal:
+    deal = called(opened(), SPREAD)
+    assert happen(deal, "play A 3S") == ["exposure-not-recorded"]
+    return deal
+
+
+def late_discard() -> Deal:
+    deal = called(opened(), LITTLE)
+    assert happen(deal, "play A 3S") == ["discard-not-recorded"]
+    return deal
+
+
+CASES += [
+    Case("late-exposure", IRREGULAR, "C-3", late_exposure, "expose A"),
+    Case("discard-after-lead", IRREGULAR, "C-3", late_discard, "discard B 3C"),
+]
+
+
+def name_of(case: Case) -> str:
+    return f"{case.code}:{case.act if isinstance(case.act, str) else case.act['type']}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=name_of)
+def test_the_law_names_the_breach(case: Case) -> None:
+    breaches = judge(case.deal(), read_event(case.act))
+    assert [(b.code, b.severity, b.rule) for b in breaches] == [
+        (case.code, case.severity, case.rule)
+    ]
+    assert RULE.fullmatch(case.rule)
+
+
+@pytest.mark.parametrize("case", CASES, ids=name_of)
+def test_the_message_is_a_sentence_in_words(case: Case) -> None:
+    for breach in judge(case.deal(), read_event(case.act)):
+        assert len(breach.message.split()) >= 3
+        assert not re.search(r"None|\{|<|  ", breach.message)
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.severity is IMPOSSIBLE], ids=name_of)
+def test_an_impossible_act_leaves_the_deal_as_it_was(case: Case) -> None:
+    deal = case.deal()
+    before = deal.copy()
+    happen(deal, case.act)
+    assert deal == before
+
+
+UNCHANGED = {
+    "second-exposure",
+    "second-concession",
+    "second-end",
+    "wrong-winner",
+    "trump-after-lead",
+}
+
+
+@pytest.mark.parametrize(
+    "case",
+    [c for c in CASES if c.severity is not IMPOSSIBLE and c.code not in UNCHANGED],
+    ids=name_of,
+)
+def test_c_2_an_irregular_act_happened(case: Case) -> None:
+    deal = case.deal()
+    before = deal.copy()
+    happen(deal, case.act)
+    assert deal != before
+
+
+# -- no code is forgotten -------------------------------------------------------------------------
+
+MAKERS = {"impossible", "irregular", "note", "kind"}
+KEBAB = re.compile(r"[a-z]+(-[a-z]+)*")
+
+
+def texts_in(node: ast.AST) -> Iterator[str]:
+    for part in ast.walk(node):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            yield part.value
+
+
+def codes_in(function: ast.FunctionDef) -> Iterator[str]:
+    """Find the codes that a function gives, also where it picks one of two beforehand."""
+    assigned = {
+        target.id: set(texts_in(node.value))
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(function):
+        made = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if made and node.func.id in MAKERS and node.args:  # type: ignore[attr-defined]
+            code = node.args[0]  # type: ignore[attr-defined]
+            yield from assigned[code.id] if isinstance(code, ast.Name) else texts_in(code)
+
+
+def written_codes() -> set[str]:
+    """Read the source of core for every code that it can give."""
+    found = set()
+    for path in Path(core.__path__[0]).rglob("*.py"):
+        if path.name == "breach.py":  # where the makers themselves are
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                found |= set(codes_in(node))
+    return found
+
+
+def test_every_code_that_core_can_give_has_a_case() -> None:
+    codes = written_codes()
+    assert len(codes) > 40
+    assert codes == {case.code for case in CASES}
+
+
+def test_every_code_is_words_in_kebab_case() -> None:
+    assert [code for code in written_codes() if not KEBAB.fullmatch(code)] == []
+
+
+# -- what is lawful -------------------------------------------------------------------------------
+
+
+def test_a_card_is_lawful_exactly_if_it_has_no_breaches() -> None:
+    dice = random.Random(5)
+    for _ in range(12):
+        deal = called(opened(), dice.choice([EIGHT, MISERE, PASSED_OUT]))
+        for seat, hand in enumerate(shuffled(dice)):
+            deal.deal_hand(seat, hand)
+        while deal.stage is Stage.PLAY and deal.to_play is not None:
+            seat = deal.to_play
+            lawful = law.lawful_cards(deal, seat)
+            without = sum(1 << card for card in range(52) if not law.of_play(deal, seat, card))
+            assert lawful == without != 0
+            deal.play(seat, dice.choice(list(cards_of(lawful))))
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_a_seat_that_is_not_to_play_has_no_lawful_play(seat: int) -> None:
+    deal = lawfully(called(opened(), EIGHT), ALL_SUITS)
+    for card in range(52):
+        assert law.of_play(deal, seat, card)
+
+
+def test_an_unknown_card_breaks_no_law_in_turn() -> None:
+    deal = lawfully(called(opened(), EIGHT), ALL_SUITS, "play A 3S")
+    assert happen(deal.copy(), "play B ?") == []
+    assert happen(deal.copy(), "play C ?") == ["play-out-of-turn"]
+
+
+def test_a_revoke_needs_more_cards_of_the_suit_than_have_left_unseen() -> None:
+    start = lawfully(called(opened(), EIGHT), hands(B="A.AKQJT9876543.."))
+    unseen = lawfully(start.copy(), "play A 3C", "play B ?", "play C 4C", "play D 5C")
+    lawfully(unseen, "take D", "play D 3S", "play A 4S")
+    assert happen(unseen.copy(), "play B 3H") == []  # the ace may be the card nobody noted
+    seen = lawfully(start.copy(), "play A 3C", "play B 4H", "play C 4C", "play D 5C")
+    lawfully(seen, "play B 5H", "play C 3D", "play D 4D", "play A 4S")
+    lawfully(seen, "play B 6H", "play C 5D", "play D 6D", "play A 5S")
+    assert happen(seen, "play B AS", "play C 2S", "play D 3S", "play A 6S") == []
+    seen = lawfully(start.copy(), "play A 3S")
+    assert happen(seen, "play B 3H") == ["revoke"]
+
+
+def test_a_hand_recorded_late_must_leave_room_for_what_was_played() -> None:
+    deal = lawfully(called(opened(), EIGHT), *ROUND)
+    assert happen(deal.copy(), hands(A="AKQJT9876542...")) == ["wrong-card-count"]
+    assert happen(deal.copy(), hands(A="AKQJT98765432...")) == []
+    assert happen(deal.copy(), hands(A="AKQJT987654...??")) == []
+    assert happen(deal.copy(), hands(A="AKQJT987654.A.A.")) == ["hands-contradict"]
+
+
+def test_all_hands_at_once_are_checked_together_and_each_alone() -> None:
+    same = dict.fromkeys("ABCD", "AKQJT98765432...")
+    assert happen(opened(), hands(**same)) == ["card-in-two-hands"]
+    deal = lawfully(opened(), ALL_SUITS)
+    assert happen(deal, ALL_SUITS) == []
+    assert happen(deal, hands(A="KQJT98765432.2..")) == ["card-in-two-hands"]
+    assert happen(lawfully(opened(), hands(A=None, B=None)), ALL_SUITS) == []
+
+
+def test_a_stated_winner_that_the_cards_give_is_in_order() -> None:
+    deal = lawfully(called(opened(), EIGHT), *ROUND)
+    assert happen(deal.copy(), "take B 1") == []
+    waiting = lawfully(called(opened(), EIGHT), *(f"play {seat} ?" for seat in "ABCD"))
+    assert happen(waiting.copy(), "take C 1") == []
+    assert happen(waiting.copy(), "take C") == []
+
+
+def test_a_result_that_agrees_with_calls_and_cards_is_in_order() -> None:
+    deal = taken(called(opened(), EIGHT), "A" * 8 + "B" * 5)
+    agreed = result(contract="8", caller="A", trumps="H", tricks=8)
+    assert happen(deal, agreed) == []
+    assert happen(lawfully(opened(), agreed), agreed) == []
+
+
+def test_a_play_out_of_turn_is_judged_for_its_suit_as_well() -> None:
+    deal = lawfully(called(opened(), EIGHT), hands(C="A.A..???????????"), "play A 3S")
+    assert happen(deal, "play C AH") == ["play-out-of-turn", "revoke"]
+
+
+def test_play_outs_by_lawful_cards_raise_no_breach() -> None:
+    dice = random.Random(7)
+    deal = called(opened(), PASSED_OUT)
+    for seat, hand in enumerate(shuffled(dice)):
+        deal.deal_hand(seat, hand)
+    assert len(play_out(deal, dice)) == 52
+    assert deal.stage is Stage.OVER
