@@ -9,10 +9,16 @@ from typing import Final, NamedTuple, TypeAlias
 from core.breach import Severity
 from core.counters import Twelfths, amount_text
 from core.seats import SEAT_LETTERS
-from events.model import Counted
 from events.written import Unread
 from replay.corrections import resolve
-from replay.session import DealReplay, SessionLog, UnknownEditionError, replay_session
+from replay.session import (
+    Count,
+    DealReplay,
+    Session,
+    SessionFold,
+    SessionLog,
+    UnknownEditionError,
+)
 
 
 class Finding(NamedTuple):
@@ -196,27 +202,12 @@ def _conservation(
         yield _difference("not-balanced", context, place, event, message, "2.4", gained, 0)
 
 
-def counted_as_booked(replay: DealReplay, context: Context) -> Iterator[Finding]:
-    """Compare what was counted at the table with the balances and the pool of the book."""
-    for number, counted in replay.remarks:
-        if isinstance(counted, Counted):
-            yield from compare_count(replay, context, number, counted)
-
-
-def compare_count(
-    replay: DealReplay, context: Context, number: int, counted: Counted
-) -> Iterator[Finding]:
-    """Compare one count with the book's figures after a deal."""
-    event, place = context.event(number), context.place(replay, "end")
-    for seat, said in counted.balances.items():
-        due = replay.balances[seat] if seat < len(replay.balances) else None
-        if due is not None and said != due:
-            name = replay.players[seat].name
-            message = (
-                f"{name} ({SEAT_LETTERS[seat]}) counted {amount_text(said)}, "
-                f"the book has {amount_text(due)}"
-            )
-            yield _difference("count-differs", context, place, event, message, "2.4", said, due)
+def settled_at_all(replay: DealReplay, context: Context) -> Iterator[Finding]:
+    """Report a deal that was left as it stood when the next one began."""
+    if replay.recorded is None and replay.voided is None and not replay.is_open:
+        message = "the deal is not settled: what the table took is not recorded"
+        place, event = context.place(replay, "end"), context.event(replay.first_event)
+        yield Finding("not-settled", Severity.NOTE, context.file, place, event, message, "C-2")
 
 
 CHECKS: Final[tuple[Check, ...]] = (
@@ -224,7 +215,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     deal_in_its_turn,
     acts_against_the_law,
     settlement_as_the_rules_give,
-    counted_as_booked,
+    settled_at_all,
 )
 
 
@@ -234,23 +225,61 @@ def audit_deal(replay: DealReplay, context: Context) -> list[Finding]:
 
 
 def audit_session(log: SessionLog) -> Iterator[tuple[DealReplay | None, list[Finding]]]:
-    """Replay a session and audit each deal; what lies outside the deals comes first, with None."""
+    """Replay a session and audit each deal; what lies outside the deals comes with None."""
     context = Context(log.file, log.number)
     resolved = resolve(log.chunks)
     yield None, [*_faults(log), *_refused(log, resolved.refused)]
+    fold = SessionFold(resolved.chunks)
     try:
-        for replay in replay_session(resolved.chunks):
+        for replay in fold.deals():
             yield replay, audit_deal(replay, context)
     except UnknownEditionError as error:
-        place = str(log.number)
-        yield (
-            None,
-            [
-                Finding(
-                    "unknown-edition", Severity.UNREADABLE, log.file, place, None, str(error), "C-2"
-                )
-            ],
-        )
+        yield None, [_outside("unknown-edition", Severity.UNREADABLE, context, None, str(error))]
+    yield None, list(_beside_the_deals(fold, context))
+
+
+def _beside_the_deals(fold: SessionFold, context: Context) -> Iterator[Finding]:
+    """Report what is wrong with the events between and around the deals."""
+    for number in fold.before:
+        message = "events before a session is opened: game and players are not known"
+        yield _outside("no-session", Severity.IMPOSSIBLE, context, number, message)
+    session = fold.session
+    if session is None:
+        return
+    for number, event in session.strays:
+        message = f"{event.type.replace('_', ' ')} while no deal is open: it changes nothing"
+        yield _outside("no-open-deal", Severity.IMPOSSIBLE, context, number, message)
+    for number, remark in session.remarks:
+        if isinstance(remark, Unread):
+            code = "newer-event" if remark.newer else "unreadable-event"
+            yield _outside(code, Severity.UNREADABLE, context, number, remark.message)
+    for count in session.counts:
+        yield from _count_as_booked(count, session, context)
+
+
+def _outside(
+    code: str, severity: Severity, context: Context, number: int | None, message: str
+) -> Finding:
+    event = context.event(number)
+    return Finding(code, severity, context.file, str(context.session), event, message, "C-2")
+
+
+def _count_as_booked(count: Count, session: Session, context: Context) -> Iterator[Finding]:
+    """Compare what was counted at the table with the book's figures at that moment."""
+    event, place = context.event(count.number), f"{context.session}.{count.place}:end"
+    figures = dict(enumerate(count.balances))
+    pool = None if count.pool is None else count.pool.total
+    pairs: list[tuple[str, Twelfths | None, Twelfths | None]] = [
+        (f"{session.players[seat].name} ({SEAT_LETTERS[seat]})", said, figures.get(seat))
+        for seat, said in count.counted.balances.items()
+        if seat in session.players
+    ]
+    pairs.append(("the pool", count.counted.pool, pool))
+    for whose, said, due in pairs:
+        if said is None or due is None or said == due:
+            continue
+        message = f"{whose} counted {amount_text(said)}, the book has {amount_text(due)}"
+        yield _difference("count-differs", context, place, event, message, "2.4", said, due)
 
 
 def _faults(log: SessionLog) -> Iterator[Finding]:

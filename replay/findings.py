@@ -75,6 +75,8 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "wrong-pool": ("difference", "the pool after the deal is not what the rules give"),
     "not-balanced": ("difference", "the recorded changes and the pool do not sum to zero"),
     "count-differs": ("difference", "a count at the table is not what the book has"),
+    "no-session": ("impossible", "events before a session is opened"),
+    "no-open-deal": ("impossible", "an event of a deal while no deal is open"),
     "not-settled": ("note", "a deal whose result is not known is left as it stands"),
     # the session
     "wrong-deal-number": ("irregular", "a deal with another number than was due"),

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from events.book import LOG_SUFFIX, Book, BookError, open_book
 from events.model import SessionOpened
-from events.written import Unread
 from replay.audit import audit_session
 from replay.corrections import resolve
 from replay.session import DealReplay, Session, SessionLog, evolve_session, open_session
@@ -180,12 +179,11 @@ def state_of(log: SessionLog) -> Session | None:
     session: Session | None = None
     for first, events in resolve(log.chunks).chunks:
         opened = events[0]
-        if session is None:
-            if isinstance(opened, Unread) or not isinstance(opened, SessionOpened):
-                continue
+        if session is not None:
+            for _ in evolve_session(session, (first, events)):
+                pass
+        elif isinstance(opened, SessionOpened):
             session = open_session(opened)
-        for _ in evolve_session(session, (first, events)):
-            pass
     return session
 
 

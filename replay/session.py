@@ -23,8 +23,10 @@ from events.model import (
     DealSettled,
     DealVoided,
     Event,
+    EventCorrected,
     Noted,
     Player,
+    Sealed,
     SeatsChanged,
     SessionClosed,
     SessionOpened,
@@ -33,8 +35,19 @@ from events.written import Unread
 from replay.corrections import Chunk
 from replay.reducer import Observation, evolve_run
 
-Remark: TypeAlias = tuple[int, Noted | Counted | Unread]
-"""What stands in a log beside the deals, with its number: notes, counts, unreadable events."""
+Remark: TypeAlias = tuple[int, Noted | Unread]
+"""What stands in a log beside the acts, with its number: notes, unreadable events."""
+
+
+class Count(NamedTuple):
+    """A count at the table, with the book's figures at that moment."""
+
+    number: int
+    counted: Counted
+    balances: tuple[Twelfths | None, ...]
+    pool: Pool | None
+    place: int
+    """The deal that was open, or the last one before."""
 
 
 @dataclass(slots=True)
@@ -68,6 +81,8 @@ class DealReplay:
     pool_after: Pool | None = None
     """The pool after the deal by the rules."""
     division: tuple[Payment, ...] = ()
+    is_open: bool = False
+    """The log ends before the deal is settled."""
     balances: tuple[Twelfths | None, ...] = ()
     """After the deal and its division, by seat."""
     pool_now: Pool | None = None
@@ -121,7 +136,9 @@ class Session:
     current: DealReplay | None = None
     remarks: list[Remark] = field(default_factory=list[Remark])
     """Those made while no deal was open."""
-    last: DealReplay | None = None
+    counts: list[Count] = field(default_factory=list[Count])
+    strays: list[tuple[int, Event]] = field(default_factory=list[tuple[int, Event]])
+    """Events of a deal that came while no deal was open: they change nothing."""
 
     @property
     def seats(self) -> int:
@@ -197,6 +214,8 @@ def evolve_session(session: Session, chunk: Chunk) -> Iterator[DealReplay]:
             acts = cast("list[Event]", run)
             session.current.runs.append((number, acts))
             evolve_run(session.current.deal, kind, acts, number, session.current.observed)
+        else:
+            session.strays += enumerate(cast("list[Event]", run), number)
         number += len(run)
 
 
@@ -211,6 +230,8 @@ _SESSION_EVENTS: Final = frozenset(
         Counted,
         Noted,
         Unread,
+        Sealed,
+        EventCorrected,
     }
 )
 
@@ -233,12 +254,14 @@ def _evolve_one(session: Session, number: int, event: Event | Unread) -> DealRep
             _seat(session, players)
         case SessionClosed():
             session.closed = True
-        case Counted() | Noted() | Unread():
-            if isinstance(event, Counted):
-                _learn_count(session, event)
+        case Counted():
+            _count(session, number, event)
+        case Noted() | Unread():
             (session.remarks if current is None else current.remarks).append((number, event))
-        case _:
+        case Sealed() | EventCorrected() | SessionOpened():
             pass
+        case _:
+            session.strays.append((number, event))
     return closed
 
 
@@ -250,8 +273,10 @@ def _seat(session: Session, players: Mapping[Seat, Player]) -> None:
         session.balances.setdefault(player.id, start)
 
 
-def _learn_count(session: Session, counted: Counted) -> None:
-    """Take a count for what nobody knew; what is known it does not change."""
+def _count(session: Session, number: int, counted: Counted) -> None:
+    """Keep a count beside the book's figures; what nobody knew it tells, the rest it leaves."""
+    balances = session.balance_by_seat()
+    session.counts.append(Count(number, counted, balances, session.pool, session.deals))
     if session.pool is None and counted.pool is not None:
         session.pool = session.book.opening_pool().after(counted.pool)
     for seat, amount in counted.balances.items():
@@ -298,7 +323,7 @@ def close_deal(session: Session, *, still_open: bool = False) -> DealReplay:
     if replay is None:
         message = "no deal is open"
         raise ValueError(message)
-    session.current, session.last = None, replay
+    session.current, replay.is_open = None, still_open
     if replay.voided is not None:
         _close_void(session, replay)
     else:
@@ -402,23 +427,42 @@ def _pass_deal(session: Session, replay: DealReplay, *, passes: bool, counts: bo
     session.number = opened.number + counts
 
 
-def replay_session(chunks: Iterable[Chunk]) -> Iterator[DealReplay]:
-    """Replay a session deal by deal; a deal left open at the end comes last, not settled.
+class SessionFold:
+    """A session replayed deal by deal; afterwards it holds the session as the log leaves it."""
 
-    Args:
-        chunks: the events that stand, corrections applied.
+    def __init__(self, chunks: Iterable[Chunk]) -> None:
+        """Take the events that stand, corrections applied."""
+        self._chunks = chunks
+        self.session: Session | None = None
+        self.before: list[int] = []
+        """The numbers of entries before any session is opened."""
+
+    def deals(self) -> Iterator[DealReplay]:
+        """Replay; a deal left open at the end comes last, not settled.
+
+        Raises:
+            UnknownEditionError: the log names a game or an edition that is not in this program.
+
+        """
+        for first, events in self._chunks:
+            if self.session is None:
+                opened = events[0]
+                if not isinstance(opened, SessionOpened):
+                    self.before.append(first)
+                    continue
+                self.session = open_session(opened)
+                yield from evolve_session(self.session, (first + 1, events[1:]))
+            else:
+                yield from evolve_session(self.session, (first, events))
+        if self.session is not None and self.session.current is not None:
+            yield close_deal(self.session, still_open=True)
+
+
+def replay_session(chunks: Iterable[Chunk]) -> Iterator[DealReplay]:
+    """Replay a session deal by deal.
 
     Raises:
         UnknownEditionError: the log names a game or an edition that is not in this program.
 
     """
-    session: Session | None = None
-    for first, events in chunks:
-        if session is None:
-            opened = events[0]
-            if not isinstance(opened, SessionOpened):
-                continue
-            session = open_session(opened)
-        yield from evolve_session(session, (first, events))
-    if session is not None and session.current is not None:
-        yield close_deal(session, still_open=True)
+    return SessionFold(chunks).deals()

@@ -90,7 +90,12 @@ def _whole(target: Target, replay: DealReplay, step: Step, drawing: Drawing) -> 
     title = f"{target.log.number}.{replay.place} · {deal.book.title} · deal {opened.number}"
     dealer = replay.players[opened.dealer].name
     lines = [f"{title} · dealer {dealer}", f"{step.name} · {heading(deal, drawing)}", ""]
-    lines += [draw_table(deal, drawing), "", auction_text(deal, drawing)]
+    if deal.cards or any(deal.dealt):
+        lines += [draw_table(deal, drawing), ""]
+    elif deal.result is not None:
+        lines.append("cards were not recorded")
+    if deal.calls:
+        lines.append(auction_text(deal, drawing))
     lines += tricks_text(deal, drawing)
     if step.name == END:
         lines += ["", payments_text(replay)]

@@ -178,8 +178,8 @@ def _of_stated_winner(deal: Deal, seat: Seat, number: int) -> Breaches:
         message = f"trick {number} has not been played"
         return (impossible("no-such-trick", message, "2.3", str(number)),)
     winner = deal.tricks[number - 1].winner
-    if winner in {None, seat}:
+    if winner is None or winner == seat:
         return LAWFUL
-    right = "" if winner is None else SEAT_LETTERS[winner]
+    right = SEAT_LETTERS[winner]
     message = f"trick {number} is recorded as {SEAT_LETTERS[seat]}'s; its cards give it to {right}"
     return (irregular("wrong-winner", message, "2.3", SEAT_LETTERS[seat], right),)
