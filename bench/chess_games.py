@@ -25,22 +25,23 @@ class ChessGames(NamedTuple):
     text: str
     games: int
     half_moves: int
-    clocked: int
-    """Games whose moves carry a clock each."""
 
 
-def chess_games(generated: int, seed: int) -> ChessGames:
-    """Gather the classics and as many generated games as asked; every other game has clocks."""
+def chess_games(generated: int, seed: int) -> tuple[ChessGames, ChessGames]:
+    """Gather the classics and as many generated games: half of them plain, half with clocks."""
     dice = random.Random(seed)
     games = [*read_games(CLASSICS.read_text(encoding="utf-8"))]
     games += [play_game(dice, number) for number in range(generated)]
-    clocked = games[1::2]
+    plain, clocked = games[::2], games[1::2]
     for game in clocked:
         add_clocks(game, dice)
-    dice.shuffle(games)
+    return _written(plain), _written(clocked)
+
+
+def _written(games: list[chess.pgn.Game]) -> ChessGames:
     texts = [game.accept(chess.pgn.StringExporter(columns=None)) for game in games]
     half_moves = sum(game.end().ply() for game in games)
-    return ChessGames("\n\n".join(texts) + "\n", len(games), half_moves, len(clocked))
+    return ChessGames("\n\n".join(texts) + "\n", len(games), half_moves)
 
 
 def read_games(text: str) -> Iterator[chess.pgn.Game]:

@@ -18,7 +18,8 @@ AUTOMATIONS: Final = tuple(
     if automation is not Automation.CARD_BURNING  # burnt cards stay unknown, as at a table
 )
 RANKS: Final = "23456789TJQKA"
-FOLDS: Final = 0.45
+FOLDS: Final = {False: 0.55, True: 0.3}
+"""How often a bet is not called: at no limit, and at fixed limit, which is played more loosely."""
 RAISES: Final = 0.25
 
 
@@ -27,17 +28,19 @@ class PokerHands(NamedTuple):
 
     texts: tuple[str, ...]
     actions: int
-    fixed_limit: int
-    """How many of them are of a game with fixed bets."""
+    shown: int
+    """How many came to a showdown."""
 
 
-def poker_hands(count: int, seed: int) -> PokerHands:
-    """Play hands at a table of six; every third at fixed limit."""
+def poker_hands(count: int, seed: int, *, fixed: bool) -> PokerHands:
+    """Play hands at a table of six, without a limit or at fixed limit."""
     dice = random.Random(seed)
-    fixed = [number % 3 == 2 for number in range(count)]
-    hands = [play_hand(dice, number, fixed=limit) for number, limit in enumerate(fixed)]
-    actions = sum(len(hand.actions) for hand in hands)
-    return PokerHands(tuple(hand.dumps() for hand in hands), actions, sum(fixed))
+    hands = [play_hand(dice, number, fixed=fixed) for number in range(count)]
+    return PokerHands(
+        tuple(hand.dumps() for hand in hands),
+        sum(len(hand.actions) for hand in hands),
+        sum(any(" sm" in action for action in hand.actions) for hand in hands),
+    )
 
 
 def play_hand(dice: random.Random, number: int, *, fixed: bool) -> HandHistory:
@@ -53,7 +56,7 @@ def play_hand(dice: random.Random, number: int, *, fixed: bool) -> HandHistory:
     pack = [rank + suit for rank in RANKS for suit in "cdhs"]
     dice.shuffle(pack)
     while state.status:
-        _act(state, pack, dice)
+        _act(state, pack, dice, FOLDS[fixed])
     return HandHistory.from_game_state(
         game,
         state,
@@ -65,7 +68,7 @@ def play_hand(dice: random.Random, number: int, *, fixed: bool) -> HandHistory:
     )
 
 
-def _act(state: State, pack: list[str], dice: random.Random) -> None:
+def _act(state: State, pack: list[str], dice: random.Random, folds: float) -> None:
     """Do the next thing that the hand waits for."""
     if state.can_burn_card():
         state.burn_card("??")
@@ -77,12 +80,11 @@ def _act(state: State, pack: list[str], dice: random.Random) -> None:
     elif state.can_show_or_muck_hole_cards():
         state.show_or_muck_hole_cards()
     else:
-        _bet(state, dice)
+        _bet(state, dice, folds if state.checking_or_calling_amount else 0.0)
 
 
-def _bet(state: State, dice: random.Random) -> None:
+def _bet(state: State, dice: random.Random, folds: float) -> None:
     chance = dice.random()
-    folds = FOLDS if state.checking_or_calling_amount else 0.0
     least = state.min_completion_betting_or_raising_to_amount
     most = state.max_completion_betting_or_raising_to_amount
     if chance < folds and state.can_fold():

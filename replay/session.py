@@ -236,7 +236,9 @@ _SESSION_EVENTS: Final = frozenset(
 )
 
 
-def _evolve_one(session: Session, number: int, event: Event | Unread) -> DealReplay | None:
+def _evolve_one(  # noqa: C901  (one case a kind)
+    session: Session, number: int, event: Event | Unread
+) -> DealReplay | None:
     """Apply an event of the session; gives the deal that it closes."""
     current = session.current
     closed: DealReplay | None = None

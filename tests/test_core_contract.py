@@ -25,7 +25,7 @@ from core.view import view
 from events.model import CardPlayed, HandsDealt
 from events.written import read_event
 from replay.reducer import Observation, evolve_all, fold
-from tests.dealing import happen, hands, opened
+from tests.dealing import hands, happen, opened
 
 PACK = [f"{rank}{suit}" for suit in "SHD" for rank in "89TJQKA"]
 BEST = "8H"
@@ -338,7 +338,7 @@ def test_2_1_a_hand_of_a_fourth_seat_at_a_table_of_three_is_a_finding() -> None:
         BOSTON,
         seats=(3,),
         cards_each={3: 4},
-        pack=hand_of(map(parse_card, "AS KS QS JS AH KH QH JH AD KD QD JD".split())),
+        pack=hand_of(map(parse_card, ["AS", "KS", "QS", "JS", "AH", "KH", "QH", "JH", "AD", "KD", "QD", "JD"])),
     )
     deal = opened("S", "A", book=book)
     whole = hands(A="AKQJ...", B=".AKQJ..", D="..AKQJ.")
