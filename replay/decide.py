@@ -7,15 +7,11 @@ What is impossible is not written; what is irregular is, unless the table is str
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.breach import Breach, Severity, impossible, note
+from core.breach import Severity
 from core.cards import BIT, SUIT_OF, UNKNOWN_CARD, Card
-from core.counters import POOL, Payment, Twelfths, net_of, pool_change
 from core.deal import Deal
-from core.law import verdict
-from core.outcome import outcome_of
-from core.rulebook import Call, Contract, Stage
+from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
-from core.tricks import NO_TRUMP
 from events.model import (
     CallMade,
     CardDiscarded,
@@ -27,7 +23,6 @@ from events.model import (
     CarteBlancheDeclared,
     Conceded,
     Counted,
-    DealOpened,
     DealSettled,
     DealVoided,
     Event,
@@ -37,7 +32,6 @@ from events.model import (
     Noted,
     PlayEnded,
     Player,
-    ResultStated,
     Ruled,
     SeatsChanged,
     SessionClosed,
@@ -45,8 +39,6 @@ from events.model import (
     TrumpNamed,
 )
 from events.statements import (
-    AgainstTarget,
-    BySeat,
     Calls,
     CancelTyped,
     Cards,
@@ -56,12 +48,10 @@ from events.statements import (
     Concede,
     CountedTyped,
     DealTyped,
-    DemandIn,
     DiscardTyped,
     DoneTyped,
     DrawTyped,
     ExposeTyped,
-    Flags,
     HandTyped,
     IrregularityTyped,
     LayTyped,
@@ -71,33 +61,22 @@ from events.statements import (
     Payers,
     ResultTyped,
     RulingTyped,
-    Score,
     SeatsTyped,
     SettledTyped,
     ShowTyped,
-    SplitTricks,
     Statement,
     StopTyped,
     Trick,
-    Tricks,
     TrumpTyped,
     TurnTyped,
-    Typed,
     TypedCard,
     Winners,
 )
-from replay.reducer import judge
-from replay.session import Session, evolve_session, settlement_due
+from replay.draft import Draft, ImpossibleError, Objection, finish, open_deal, settle
+from replay.session import Session
+from replay.stated import result_event
 
-
-class Objection(NamedTuple):
-    """A breach, and the characters of the line that it is about."""
-
-    breach: Breach
-    column: int
-    end: int
-    sure: bool
-    """The scorer has marked that he has seen it."""
+__all__ = ["Decision", "Objection", "decide", "players_named"]
 
 
 class Decision(NamedTuple):
@@ -115,61 +94,18 @@ class Decision(NamedTuple):
 
 def decide(session: Session, statement: Statement) -> Decision:
     """Turn a statement into events, given where the session stands."""
-    draft = _Draft(session.copy())
+    draft = Draft(session.copy())
     try:
         _draft(draft, statement)
-    except _ImpossibleError:
+    except ImpossibleError:
         return Decision((), tuple(draft.objections))
     return Decision(tuple(draft.events), tuple(draft.objections))
 
 
-class _ImpossibleError(Exception):
-    """Stops a draft; the objection says why."""
-
-
-class _Draft:
-    """Events in the making, each applied to a copy of the session."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.events: list[Event] = []
-        self.objections: list[Objection] = []
-
-    def happens(self, event: Event, typed: Typed, *, sure: bool = False) -> None:
-        """Let an event happen if it can."""
-        current = self.session.current
-        if current is not None:
-            for breach in judge(current.deal, event):
-                self.object(breach, typed, sure=sure)
-        self.events.append(event)
-        for _ in evolve_session(self.session, (0, (event,))):
-            pass
-
-    def object(self, breach: Breach, typed: Typed, *, sure: bool = False) -> None:
-        """Keep an objection; one that makes the statement impossible ends the draft."""
-        self.objections.append(Objection(breach, typed.column, typed.end, sure))
-        if breach.severity is Severity.IMPOSSIBLE:
-            raise _ImpossibleError
-
-    def refuse(self, code: str, message: str, typed: Typed) -> None:
-        """Say that it cannot be."""
-        self.object(impossible(code, message, "C-2"), typed)
-
-    def deal(self, typed: Typed) -> Deal:
-        """Give the deal on the table; the next one is opened if there is none."""
-        if self.session.current is None:
-            _open_deal(self, DealTyped(column=typed.column, end=typed.end))
-        current = self.session.current
-        if current is None:
-            self.refuse("no-deal", "no deal is open", typed)
-            raise _ImpossibleError
-        return current.deal
-
-
-def _draft(draft: _Draft, statement: Statement) -> None:  # noqa: C901, PLR0912  (one case a kind)
+def _draft(draft: Draft, statement: Statement) -> None:  # noqa: C901, PLR0912  (one case a kind)
     match statement:
         case DealTyped():
-            _open_deal(draft, statement)
+            open_deal(draft, statement)
         case Calls():
             _call(draft, statement)
         case Cards() | Trick():
@@ -191,7 +127,7 @@ def _draft(draft: _Draft, statement: Statement) -> None:  # noqa: C901, PLR0912 
         case ResultTyped() | PassedOut():
             _state_result(draft, statement)
         case DoneTyped():
-            _finish(draft, statement)
+            finish(draft, statement)
         case SettledTyped(net=net, pool=pool):
             draft.deal(statement)
             draft.happens(DealSettled(net=dict(net), pool=pool), statement)
@@ -201,7 +137,7 @@ def _draft(draft: _Draft, statement: Statement) -> None:  # noqa: C901, PLR0912 
             _draft_other(draft, statement)
 
 
-def _draft_other(draft: _Draft, statement: Statement) -> None:
+def _draft_other(draft: Draft, statement: Statement) -> None:
     """Draft what does not move the play: remarks, seats, rulings, rarer acts."""
     match statement:
         case NoteTyped(text=text):
@@ -228,30 +164,10 @@ def players_named(players: Sequence[tuple[Seat, str]]) -> dict[Seat, Player]:
     return {seat: Player(id=name, name=name) for seat, name in players}
 
 
-# -- a deal begins --------------------------------------------------------------------------------
-
-
-def _open_deal(draft: _Draft, typed: DealTyped) -> None:
-    session = draft.session
-    if session.closed:
-        draft.refuse("session-closed", "the session is closed: trickbook open begins one", typed)
-    if session.current is not None:
-        _finish(draft, DoneTyped(column=typed.column, end=typed.end))
-    if session.is_complete:
-        message = f"all {session.book.deals} deals are played: close ends the session"
-        draft.refuse("deal-after-last", message, typed)
-    event = DealOpened(
-        number=session.number if typed.number is None else typed.number,
-        dealer=session.dealer if typed.dealer is None else typed.dealer,
-        turned=typed.turned,
-    )
-    draft.happens(event, typed)
-
-
 # -- calls and acts -------------------------------------------------------------------------------
 
 
-def _call(draft: _Draft, typed: Calls) -> None:
+def _call(draft: Draft, typed: Calls) -> None:
     deal = draft.deal(typed)
     for item in typed.items:
         seat = deal.to_call if item.seat is None else item.seat
@@ -262,7 +178,7 @@ def _call(draft: _Draft, typed: Calls) -> None:
         draft.happens(CallMade(seat=seat, call=item.call), item, sure=item.sure)
 
 
-def _act(draft: _Draft, statement: Statement) -> None:  # noqa: C901  (one case a kind)
+def _act(draft: Draft, statement: Statement) -> None:  # noqa: C901  (one case a kind)
     """Draft an act between auction and lead, or one of the games with laid and drawn cards."""
     deal = draft.deal(statement)
     seat = _actor(deal)
@@ -306,7 +222,7 @@ def _next_discard(deal: Deal) -> Seat:
 # -- cards ----------------------------------------------------------------------------------------
 
 
-def _play(draft: _Draft, typed: Cards | Trick) -> None:
+def _play(draft: Draft, typed: Cards | Trick) -> None:
     deal = draft.deal(typed)
     if isinstance(typed, Trick) and deal.trick:
         number = len(deal.winners) + 1
@@ -322,7 +238,7 @@ def _play(draft: _Draft, typed: Cards | Trick) -> None:
         draft.happens(CardPlayed(seat=seat, card=card), typed)
 
 
-def _player(draft: _Draft, deal: Deal, item: TypedCard) -> Seat:
+def _player(draft: Draft, deal: Deal, item: TypedCard) -> Seat:
     if item.seat is not None:
         return item.seat
     if deal.stage < Stage.PLAY:
@@ -332,16 +248,16 @@ def _player(draft: _Draft, deal: Deal, item: TypedCard) -> Seat:
         if deal.stage == Stage.OVER:
             message = "the play is over"
         draft.refuse("nobody-in-turn", message, item)
-        raise _ImpossibleError
+        raise ImpossibleError
     return deal.to_play
 
 
-def _card(draft: _Draft, deal: Deal, item: TypedCard) -> Card:
+def _card(draft: Draft, deal: Deal, item: TypedCard) -> Card:
     led = SUIT_OF[deal.trick[0]] if deal.trick and deal.trick[0] != UNKNOWN_CARD else None
     card = item.card(led)
     if card is None:
         draft.refuse("suit-missing", "a lead needs its suit, as in h4", item)
-        raise _ImpossibleError
+        raise ImpossibleError
     return card
 
 
@@ -357,7 +273,7 @@ def _forced_last_trick(deal: Deal) -> list[tuple[Seat, Card]]:
 # -- the end of the play --------------------------------------------------------------------------
 
 
-def _concede(draft: _Draft, typed: Concede) -> None:
+def _concede(draft: Draft, typed: Concede) -> None:
     deal = draft.deal(typed)
     match typed.who:
         case Payers.ADVERSARIES:
@@ -375,7 +291,7 @@ def _concede(draft: _Draft, typed: Concede) -> None:
             draft.happens(Conceded(seat=seat), typed)
 
 
-def _claim(draft: _Draft, typed: ClaimTyped) -> None:
+def _claim(draft: Draft, typed: ClaimTyped) -> None:
     deal = draft.deal(typed)
     seat = _actor(deal) if typed.seat is None else typed.seat
     tricks = {seat: typed.tricks}
@@ -385,7 +301,7 @@ def _claim(draft: _Draft, typed: ClaimTyped) -> None:
     draft.happens(PlayEnded(how="claim", tricks=tricks), typed)
 
 
-def _void(draft: _Draft, typed: MisdealTyped | CancelTyped) -> None:
+def _void(draft: Draft, typed: MisdealTyped | CancelTyped) -> None:
     deal = draft.deal(typed)
     place = draft.session.deals
     if isinstance(typed, CancelTyped):
@@ -398,9 +314,9 @@ def _void(draft: _Draft, typed: MisdealTyped | CancelTyped) -> None:
     draft.happens(DealVoided(deal=place, kind="misdeal", seat=typed.seat), typed)
 
 
-def _close(draft: _Draft, typed: CloseTyped) -> None:
+def _close(draft: Draft, typed: CloseTyped) -> None:
     if draft.session.current is not None:
-        _finish(draft, DoneTyped(column=typed.column, end=typed.end))
+        finish(draft, typed)
     if draft.session.current is not None:
         message = "the last deal is not settled: finish it, or cancel it"
         draft.refuse("deal-open", message, typed)
@@ -410,109 +326,12 @@ def _close(draft: _Draft, typed: CloseTyped) -> None:
 # -- results and settlement -----------------------------------------------------------------------
 
 
-def _state_result(draft: _Draft, typed: ResultTyped | PassedOut) -> None:
+def _state_result(draft: Draft, typed: ResultTyped | PassedOut) -> None:
     deal = draft.deal(typed)
     if deal.result is not None and not deal.cards:  # the next deal's: this one has its result
-        _open_deal(draft, DealTyped(column=typed.column, end=typed.end))
+        open_deal(draft, DealTyped(column=typed.column, end=typed.end))
         deal = draft.deal(typed)
     event = result_event(draft, deal, typed)
     draft.happens(event, typed)
     if not deal.cards:
-        _settle(draft, typed, typed.flags)
-
-
-def result_event(draft: _Draft, deal: Deal, typed: ResultTyped | PassedOut) -> ResultStated:
-    """Turn a typed result into an event of this deal's game."""
-    book = deal.book
-    if isinstance(typed, PassedOut):
-        contract = None if book.all_pass is None else book.all_pass.key
-        by_seat = None if typed.tricks is None else dict(enumerate(typed.tricks))
-        return ResultStated(contract=contract, by_seat=by_seat)
-    call = typed.contract
-    if isinstance(call, DemandIn):
-        draft.refuse("unknown-call", f"{book.title} has no demands", typed)
-        raise _ImpossibleError
-    contract_of = _contract_of(draft, deal, call, typed)
-    side, by_seat_score = tricks_of(typed.score, contract_of)
-    return ResultStated(
-        contract=None if contract_of is None else contract_of.key,
-        caller=typed.caller,
-        partner=typed.partner,
-        trumps=None if call is None or call.suit == NO_TRUMP else call.suit,
-        tricks=side,
-        by_seat=by_seat_score,
-        paid=typed.flags.paid or None,
-        given=typed.flags.given or None,
-    )
-
-
-def _contract_of(draft: _Draft, deal: Deal, call: Call | None, typed: Typed) -> Contract | None:
-    if call is None:
-        return deal.contract
-    contract = deal.book.ladder_by_key.get(call.word)
-    suited = contract is not None and (call.suit is None or contract.trumps)
-    if not suited or call.suit == NO_TRUMP:
-        said = call.word + ("" if call.suit is None else "SHDC "[call.suit])
-        ladder = ", ".join(rung.code.lower() for rung in deal.book.ladder)
-        message = f"{deal.book.title} has no contract “{said.strip()}”: it has {ladder}"
-        draft.refuse("unknown-contract", message, typed)
-    return contract
-
-
-def tricks_of(
-    score: Score | None, contract: Contract | None
-) -> tuple[int | None, dict[Seat, int] | None]:
-    """Read a score: the side's tricks, or tricks by seat."""
-    match score:
-        case Tricks(count=count):
-            return count, None
-        case SplitTricks(caller=caller, partner=partner):
-            return caller + partner, None
-        case AgainstTarget(over=over):
-            return None if contract is None else contract.target + over, None
-        case BySeat(tricks=tricks):
-            return None, dict(enumerate(tricks))
-        case None:
-            return None, None
-
-
-def _finish(draft: _Draft, typed: DoneTyped) -> None:
-    """Settle the deal; if it cannot be, it is left as it stands, with a note."""
-    deal = draft.deal(typed)
-    contract = deal.contract
-    between_tricks = deal.stage == Stage.PLAY and not deal.trick
-    if between_tricks and contract is not None and verdict(deal) is contract.may_stop:
-        draft.happens(PlayEnded(how="stopped"), typed)
-    _settle(draft, typed, Flags())
-
-
-def _settle(draft: _Draft, typed: Typed, flags: Flags) -> None:
-    session = draft.session
-    due = _agreed(session, flags) or settlement_due(session)
-    if due is None:
-        message = f"deal {session.deals} is not settled: its result is not known"
-        draft.object(note("not-settled", message, "C-2"), typed)
-        return
-    draft.happens(due, typed)
-
-
-def _agreed(session: Session, flags: Flags) -> DealSettled | None:
-    """Give the settlement with the amounts that were paid at the table in the rules' place."""
-    current = session.current
-    if current is None or current.pool_before is None:
-        return None
-    if flags.each is None and flags.pool is None:
-        return None
-    payments = session.book.settle(
-        outcome_of(current.deal), current.pool_before, session.options, session.seats
-    )
-    if payments is None:
-        return None
-    paid = [_as_paid(payment, flags) for payment in payments]
-    pool = current.pool_before.after(pool_change(paid))
-    return DealSettled(net=dict(enumerate(net_of(paid, session.seats))), pool=pool.total)
-
-
-def _as_paid(payment: Payment, flags: Flags) -> Payment:
-    amount: Twelfths | None = flags.pool if POOL in payment[:2] else flags.each
-    return payment if amount is None else payment._replace(amount=amount)
+        settle(draft, typed, typed.flags)

@@ -4,19 +4,15 @@ Balances and pool run on what the table took, else on what the rules give, and e
 settled from the pool so standing. So a wrong pool carried on is one finding, not nine.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Final, NamedTuple, TypeAlias, cast
+from typing import Final, cast
 
-from core.counters import POOL, Payment, Twelfths, net_of, parse_amount, pool_change
+from core.counters import Payment, net_of, parse_amount, pool_change
 from core.deal import Deal
 from core.games import BY_KEY
-from core.outcome import outcome_of
-from core.pool import Pool
-from core.rulebook import Options, Outcome, Purse, RuleBook
+from core.rulebook import Purse
 from core.seats import Seat
-from events.log import Fault
 from events.model import (
     Counted,
     DealOpened,
@@ -33,140 +29,31 @@ from events.model import (
 )
 from events.written import Unread
 from replay.corrections import Chunk
-from replay.reducer import Observation, evolve_run
+from replay.reducer import evolve_run
+from replay.settling import close_deal, move, settlement_due
+from replay.state import (
+    Count,
+    DealReplay,
+    Remark,
+    Session,
+    SessionLog,
+    UnknownEditionError,
+)
 
-Remark: TypeAlias = tuple[int, Noted | Unread]
-"""What stands in a log beside the acts, with its number: notes, unreadable events."""
-
-
-class Count(NamedTuple):
-    """A count at the table, with the book's figures at that moment."""
-
-    number: int
-    counted: Counted
-    balances: tuple[Twelfths | None, ...]
-    pool: Pool | None
-    place: int
-    """The deal that was open, or the last one before."""
-
-
-@dataclass(slots=True)
-class DealReplay:
-    """One deal replayed: its state at the end, its settlement, and what went with it."""
-
-    place: int
-    """The how-manieth deal opened in its session, voided ones counted."""
-    opened: DealOpened
-    first_event: int
-    expected_number: int | None
-    """The deal of the game that was due; None where the game has no fixed number."""
-    expected_dealer: Seat
-    deal: Deal
-    players: dict[Seat, Player]
-    contributions: tuple[Payment, ...]
-    pool_before: Pool | None
-    """With the contributions of this deal; None where nobody knows it."""
-    runs: list[tuple[int, list[Event]]] = field(default_factory=list[tuple[int, list[Event]]])
-    """The acts of the deal in runs of one kind, each with the number of its first."""
-    observed: list[Observation] = field(default_factory=list[Observation])
-    remarks: list[Remark] = field(default_factory=list[Remark])
-    recorded: DealSettled | None = None
-    recorded_event: int | None = None
-    voided: DealVoided | None = None
-    outcome: Outcome | None = None
-    payments: tuple[Payment, ...] | None = None
-    """By the rules; None where no source prices the deal or something is unknown."""
-    net: tuple[Twelfths, ...] | None = None
-    """What each seat gains or loses by the rules."""
-    pool_after: Pool | None = None
-    """The pool after the deal by the rules."""
-    division: tuple[Payment, ...] = ()
-    is_open: bool = False
-    """The log ends before the deal is settled."""
-    balances: tuple[Twelfths | None, ...] = ()
-    """After the deal and its division, by seat."""
-    pool_now: Pool | None = None
-    """After the deal as the table took it, before the division."""
-
-    def start(self) -> Deal:
-        """Give the deal as it was when it was opened."""
-        deal = self.deal
-        return Deal(deal.book, deal.options, deal.seats, deal.number, deal.dealer, deal.turned)
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the deal stands and has been settled."""
-        return self.recorded is not None and self.voided is None
-
-
-class SessionLog(NamedTuple):
-    """The entries of one session as read from a log."""
-
-    file: str
-    number: int
-    """The session's number: of its file, or its place in a loose file."""
-    chunks: tuple[Chunk, ...]
-    """As written, corrections not yet applied."""
-    faults: tuple[Fault, ...]
-
-
-class UnknownEditionError(Exception):
-    """A log of a game or edition that this program does not have."""
-
-
-@dataclass(slots=True)
-class Session:
-    """The state of a session between two events."""
-
-    book: RuleBook
-    options: Options
-    opened: SessionOpened
-    players: dict[Seat, Player]
-    balances: dict[str, Twelfths | None]
-    """By player: a balance belongs to its player, not to the seat."""
-    pool: Pool | None
-    dealer: Seat
-    """Who deals next."""
-    number: int = 1
-    """The number of the next deal of the game."""
-    deals: int = 0
-    """Deals opened so far."""
-    redeal: bool = False
-    closed: bool = False
-    current: DealReplay | None = None
-    remarks: list[Remark] = field(default_factory=list[Remark])
-    """Those made while no deal was open."""
-    counts: list[Count] = field(default_factory=list[Count])
-    strays: list[tuple[int, Event]] = field(default_factory=list[tuple[int, Event]])
-    """Events of a deal that came while no deal was open: they change nothing."""
-
-    @property
-    def seats(self) -> int:
-        """How many sit at the table."""
-        return len(self.players)
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether all the deals of the game have been played."""
-        return self.book.deals is not None and self.number > self.book.deals
-
-    def copy(self) -> "Session":
-        """Copy the state, so that something can be tried on it."""
-        twin = replace(self, players=dict(self.players), balances=dict(self.balances))
-        twin.remarks = list(self.remarks)
-        if (current := self.current) is not None:
-            twin.current = replace(
-                current,
-                deal=current.deal.copy(),
-                runs=list(current.runs),
-                observed=list(current.observed),
-                remarks=list(current.remarks),
-            )
-        return twin
-
-    def balance_by_seat(self) -> tuple[Twelfths | None, ...]:
-        """Give the balances of those who sit here now."""
-        return tuple([self.balances[self.players[seat].id] for seat in range(self.seats)])
+__all__ = [
+    "Count",
+    "DealReplay",
+    "Remark",
+    "Session",
+    "SessionFold",
+    "SessionLog",
+    "UnknownEditionError",
+    "close_deal",
+    "evolve_session",
+    "open_session",
+    "replay_session",
+    "settlement_due",
+]
 
 
 def open_session(opened: SessionOpened) -> Session:
@@ -295,7 +182,7 @@ def _open_deal(session: Session, number: int, event: DealOpened) -> None:
         contributions = book.contributions(purse, session.options, session.seats)
         if contributions:
             session.pool = pool.after(pool_change(contributions))
-            _move(session, net_of(contributions, session.seats))
+            move(session, net_of(contributions, session.seats))
     turned = None if event.turned is None else event.turned.suit
     session.current = DealReplay(
         place=session.deals,
@@ -308,125 +195,6 @@ def _open_deal(session: Session, number: int, event: DealOpened) -> None:
         contributions=contributions,
         pool_before=session.pool,
     )
-
-
-def close_deal(session: Session, *, still_open: bool = False) -> DealReplay:
-    """Settle the deal that is open and carry balances, pool and the turn to deal on.
-
-    Args:
-        session: the session.
-        still_open: the log ends here; as long as the deal is not decided nothing is carried.
-
-    Raises:
-        ValueError: no deal is open.
-
-    """
-    replay = session.current
-    if replay is None:
-        message = "no deal is open"
-        raise ValueError(message)
-    session.current, replay.is_open = None, still_open
-    if replay.voided is not None:
-        _close_void(session, replay)
-    else:
-        _close_played(session, replay, still_open=still_open)
-    replay.balances = session.balance_by_seat()
-    return replay
-
-
-def settlement_due(session: Session) -> DealSettled | None:
-    """Give the settlement of the open deal as the rules have it; None while it is not known."""
-    current = session.current
-    if current is None or current.pool_before is None:
-        return None
-    book = session.book
-    payments = book.settle(
-        outcome_of(current.deal), current.pool_before, session.options, session.seats
-    )
-    if payments is None:
-        return None
-    net = dict(enumerate(net_of(payments, session.seats)))
-    pool = current.pool_before.after(pool_change(payments)).total
-    return DealSettled(net=net, pool=pool if book.has_pool else None)
-
-
-def _settle(replay: DealReplay, payments: tuple[Payment, ...] | None) -> None:
-    """Keep what the rules give for a deal."""
-    if payments is None or replay.pool_before is None:
-        return
-    replay.payments = payments
-    replay.net = net_of(payments, replay.deal.seats)
-    replay.pool_after = replay.pool_before.after(pool_change(payments))
-
-
-def _close_void(session: Session, replay: DealReplay) -> None:
-    voided = replay.voided
-    rule = session.book.voids["cancelled" if voided is None else voided.kind]
-    fine: tuple[Payment, ...] = ()
-    if rule.fine:
-        dealer = replay.opened.dealer
-        fine = (Payment(dealer, POOL, rule.fine, "fine of the dealer for a misdeal", rule.rule),)
-    _settle(replay, fine)
-    _carry(session, replay, net_of(fine, session.seats), replay.pool_after)
-    _pass_deal(session, replay, passes=rule.deal_passes, counts=rule.counts)
-
-
-def _close_played(session: Session, replay: DealReplay, *, still_open: bool) -> None:
-    book, deal = session.book, replay.deal
-    replay.outcome = outcome_of(deal)
-    if replay.pool_before is not None:
-        _settle(
-            replay,
-            book.settle(replay.outcome, replay.pool_before, session.options, session.seats),
-        )
-    if still_open and replay.recorded is None and replay.payments is None:
-        return
-    net: tuple[Twelfths | None, ...] = replay.net or (None,) * session.seats
-    pool = replay.pool_after
-    if (recorded := replay.recorded) is not None:
-        net = tuple([recorded.net.get(seat) for seat in range(session.seats)])
-        if pool is None or recorded.pool != pool.total:
-            pool = _stated_pool(recorded.pool, book)
-    _carry(session, replay, net, pool)
-    if session.pool is not None and replay.opened.number == book.deals:
-        replay.division = book.division(
-            session.pool, replay.outcome, session.options, session.seats
-        )
-        session.pool = session.pool.after(pool_change(replay.division))
-        _move(session, net_of(replay.division, session.seats))
-    _pass_deal(session, replay, passes=True, counts=True)
-
-
-def _stated_pool(total: Twelfths | None, book: RuleBook) -> Pool | None:
-    return None if total is None else book.opening_pool().after(total)
-
-
-def _carry(
-    session: Session,
-    replay: DealReplay,
-    net: Sequence[Twelfths | None],
-    pool: Pool | None,
-) -> None:
-    _move(session, net)
-    session.pool = replay.pool_now = pool
-
-
-def _move(session: Session, net: Sequence[Twelfths | None]) -> None:
-    """Add to the balances; an amount that nobody knows leaves the balance unknown."""
-    for seat, change in enumerate(net):
-        player = session.players[seat].id
-        balance = session.balances[player]
-        known = balance is not None and change is not None
-        session.balances[player] = balance + change if known else None  # type: ignore[operator]
-
-
-def _pass_deal(session: Session, replay: DealReplay, *, passes: bool, counts: bool) -> None:
-    opened = replay.opened
-    session.redeal = not passes
-    session.dealer = opened.dealer
-    if passes:
-        session.dealer = (opened.dealer + session.book.direction) % session.seats
-    session.number = opened.number + counts
 
 
 class SessionFold:

@@ -1,0 +1,128 @@
+"""Events in the making: each is judged and applied to a copy of the session before any is kept."""
+
+from typing import NamedTuple
+
+from core.breach import Breach, Severity, impossible, note
+from core.counters import POOL, Payment, Twelfths, net_of, pool_change
+from core.deal import Deal
+from core.law import verdict
+from core.outcome import outcome_of
+from core.rulebook import Stage
+from events.model import DealOpened, DealSettled, Event, PlayEnded
+from events.statements import DealTyped, Flags, Typed
+from replay.reducer import judge
+from replay.session import Session, evolve_session, settlement_due
+
+
+class Objection(NamedTuple):
+    """A breach, and the characters of the line that it is about."""
+
+    breach: Breach
+    column: int
+    end: int
+    sure: bool
+    """The scorer has marked that he has seen it."""
+
+
+class ImpossibleError(Exception):
+    """Stops a draft; the objection says why."""
+
+
+class Draft:
+    """Events in the making, each applied to a copy of the session."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.events: list[Event] = []
+        self.objections: list[Objection] = []
+
+    def happens(self, event: Event, typed: Typed, *, sure: bool = False) -> None:
+        """Let an event happen if it can."""
+        current = self.session.current
+        if current is not None:
+            for breach in judge(current.deal, event):
+                self.object(breach, typed, sure=sure)
+        self.events.append(event)
+        for _ in evolve_session(self.session, (0, (event,))):
+            pass
+
+    def object(self, breach: Breach, typed: Typed, *, sure: bool = False) -> None:
+        """Keep an objection; one that makes the statement impossible ends the draft."""
+        self.objections.append(Objection(breach, typed.column, typed.end, sure))
+        if breach.severity is Severity.IMPOSSIBLE:
+            raise ImpossibleError
+
+    def refuse(self, code: str, message: str, typed: Typed) -> None:
+        """Say that it cannot be."""
+        self.object(impossible(code, message, "C-2"), typed)
+
+    def deal(self, typed: Typed) -> Deal:
+        """Give the deal on the table; the next one is opened if there is none."""
+        if self.session.current is None:
+            open_deal(self, DealTyped(column=typed.column, end=typed.end))
+        current = self.session.current
+        if current is None:
+            self.refuse("no-deal", "no deal is open", typed)
+            raise ImpossibleError
+        return current.deal
+
+
+def open_deal(draft: Draft, typed: DealTyped) -> None:
+    """Open the next deal; one that is still open is settled first."""
+    session = draft.session
+    if session.closed:
+        draft.refuse("session-closed", "the session is closed: trickbook open begins one", typed)
+    if session.current is not None:
+        finish(draft, typed)
+    if session.is_complete:
+        message = f"all {session.book.deals} deals are played: close ends the session"
+        draft.refuse("deal-after-last", message, typed)
+    event = DealOpened(
+        number=session.number if typed.number is None else typed.number,
+        dealer=session.dealer if typed.dealer is None else typed.dealer,
+        turned=typed.turned,
+    )
+    draft.happens(event, typed)
+
+
+def finish(draft: Draft, typed: Typed) -> None:
+    """Settle the deal; if it cannot be, it is left as it stands, with a note."""
+    deal = draft.deal(typed)
+    contract = deal.contract
+    between_tricks = deal.stage == Stage.PLAY and not deal.trick
+    if between_tricks and contract is not None and verdict(deal) is contract.may_stop:
+        draft.happens(PlayEnded(how="stopped"), typed)
+    settle(draft, typed, Flags())
+
+
+def settle(draft: Draft, typed: Typed, flags: Flags) -> None:
+    """Settle the open deal: as it was paid at the table if that was said, else by the rules."""
+    session = draft.session
+    due = _agreed(session, flags) or settlement_due(session)
+    if due is None:
+        message = f"deal {session.deals} is not settled: its result is not known"
+        draft.object(note("not-settled", message, "C-2"), typed)
+        return
+    draft.happens(due, typed)
+
+
+def _agreed(session: Session, flags: Flags) -> DealSettled | None:
+    """Give the settlement with the amounts that were paid at the table in the rules' place."""
+    current = session.current
+    if current is None or current.pool_before is None:
+        return None
+    if flags.each is None and flags.pool is None:
+        return None
+    payments = session.book.settle(
+        outcome_of(current.deal), current.pool_before, session.options, session.seats
+    )
+    if payments is None:
+        return None
+    paid = [_as_paid(payment, flags) for payment in payments]
+    pool = current.pool_before.after(pool_change(paid))
+    return DealSettled(net=dict(enumerate(net_of(paid, session.seats))), pool=pool.total)
+
+
+def _as_paid(payment: Payment, flags: Flags) -> Payment:
+    amount: Twelfths | None = flags.pool if POOL in payment[:2] else flags.each
+    return payment if amount is None else payment._replace(amount=amount)

@@ -1,0 +1,129 @@
+"""Deals settled and closed: balances, pool and the turn to deal carried on."""
+
+from collections.abc import Sequence
+
+from core.counters import POOL, Payment, Twelfths, net_of, pool_change
+from core.outcome import outcome_of
+from core.pool import Pool
+from core.rulebook import RuleBook
+from events.model import DealSettled
+from replay.state import DealReplay, Session
+
+
+def settlement_due(session: Session) -> DealSettled | None:
+    """Give the settlement of the open deal as the rules have it; None while it is not known."""
+    current = session.current
+    if current is None or current.pool_before is None:
+        return None
+    book = session.book
+    payments = book.settle(
+        outcome_of(current.deal), current.pool_before, session.options, session.seats
+    )
+    if payments is None:
+        return None
+    net = dict(enumerate(net_of(payments, session.seats)))
+    pool = current.pool_before.after(pool_change(payments)).total
+    return DealSettled(net=net, pool=pool if book.has_pool else None)
+
+
+def _settle(replay: DealReplay, payments: tuple[Payment, ...] | None) -> None:
+    """Keep what the rules give for a deal."""
+    if payments is None or replay.pool_before is None:
+        return
+    replay.payments = payments
+    replay.net = net_of(payments, replay.deal.seats)
+    replay.pool_after = replay.pool_before.after(pool_change(payments))
+
+
+def close_deal(session: Session, *, still_open: bool = False) -> DealReplay:
+    """Settle the deal that is open and carry balances, pool and the turn to deal on.
+
+    Args:
+        session: the session.
+        still_open: the log ends here; as long as the deal is not decided nothing is carried.
+
+    Raises:
+        ValueError: no deal is open.
+
+    """
+    replay = session.current
+    if replay is None:
+        message = "no deal is open"
+        raise ValueError(message)
+    session.current, replay.is_open = None, still_open
+    if replay.voided is not None:
+        _close_void(session, replay)
+    else:
+        _close_played(session, replay, still_open=still_open)
+    replay.balances = session.balance_by_seat()
+    return replay
+
+
+def _close_void(session: Session, replay: DealReplay) -> None:
+    voided = replay.voided
+    rule = session.book.voids["cancelled" if voided is None else voided.kind]
+    fine: tuple[Payment, ...] = ()
+    if rule.fine:
+        dealer = replay.opened.dealer
+        fine = (Payment(dealer, POOL, rule.fine, "fine of the dealer for a misdeal", rule.rule),)
+    _settle(replay, fine)
+    _carry(session, replay, net_of(fine, session.seats), replay.pool_after)
+    _pass_deal(session, replay, passes=rule.deal_passes, counts=rule.counts)
+
+
+def _close_played(session: Session, replay: DealReplay, *, still_open: bool) -> None:
+    book, deal = session.book, replay.deal
+    replay.outcome = outcome_of(deal)
+    if replay.pool_before is not None:
+        _settle(
+            replay,
+            book.settle(replay.outcome, replay.pool_before, session.options, session.seats),
+        )
+    if still_open and replay.recorded is None and replay.payments is None:
+        return
+    net: tuple[Twelfths | None, ...] = replay.net or (None,) * session.seats
+    pool = replay.pool_after
+    if (recorded := replay.recorded) is not None:
+        net = tuple([recorded.net.get(seat) for seat in range(session.seats)])
+        if pool is None or recorded.pool != pool.total:
+            pool = _stated_pool(recorded.pool, book)
+    _carry(session, replay, net, pool)
+    if session.pool is not None and replay.opened.number == book.deals:
+        replay.division = book.division(
+            session.pool, replay.outcome, session.options, session.seats
+        )
+        session.pool = session.pool.after(pool_change(replay.division))
+        move(session, net_of(replay.division, session.seats))
+    _pass_deal(session, replay, passes=True, counts=True)
+
+
+def _stated_pool(total: Twelfths | None, book: RuleBook) -> Pool | None:
+    return None if total is None else book.opening_pool().after(total)
+
+
+def _carry(
+    session: Session,
+    replay: DealReplay,
+    net: Sequence[Twelfths | None],
+    pool: Pool | None,
+) -> None:
+    move(session, net)
+    session.pool = replay.pool_now = pool
+
+
+def move(session: Session, net: Sequence[Twelfths | None]) -> None:
+    """Add to the balances; an amount that nobody knows leaves the balance unknown."""
+    for seat, change in enumerate(net):
+        player = session.players[seat].id
+        balance = session.balances[player]
+        known = balance is not None and change is not None
+        session.balances[player] = balance + change if known else None  # type: ignore[operator]
+
+
+def _pass_deal(session: Session, replay: DealReplay, *, passes: bool, counts: bool) -> None:
+    opened = replay.opened
+    session.redeal = not passes
+    session.dealer = opened.dealer
+    if passes:
+        session.dealer = (opened.dealer + session.book.direction) % session.seats
+    session.number = opened.number + counts

@@ -1,0 +1,157 @@
+"""The state of a session, and what a replayed deal came to."""
+
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeAlias
+
+from core.counters import Payment, Twelfths
+from core.deal import Deal
+from core.pool import Pool
+from core.rulebook import Options, Outcome, RuleBook
+from core.seats import Seat
+from events.log import Fault
+from events.model import (
+    Counted,
+    DealOpened,
+    DealSettled,
+    DealVoided,
+    Event,
+    Noted,
+    Player,
+    SessionOpened,
+)
+from events.written import Unread
+from replay.corrections import Chunk
+from replay.reducer import Observation
+
+Remark: TypeAlias = tuple[int, Noted | Unread]
+"""What stands in a log beside the acts, with its number: notes, unreadable events."""
+
+
+class Count(NamedTuple):
+    """A count at the table, with the book's figures at that moment."""
+
+    number: int
+    counted: Counted
+    balances: tuple[Twelfths | None, ...]
+    pool: Pool | None
+    place: int
+    """The deal that was open, or the last one before."""
+
+
+@dataclass(slots=True)
+class DealReplay:
+    """One deal replayed: its state at the end, its settlement, and what went with it."""
+
+    place: int
+    """The how-manieth deal opened in its session, voided ones counted."""
+    opened: DealOpened
+    first_event: int
+    expected_number: int | None
+    """The deal of the game that was due; None where the game has no fixed number."""
+    expected_dealer: Seat
+    deal: Deal
+    players: dict[Seat, Player]
+    contributions: tuple[Payment, ...]
+    pool_before: Pool | None
+    """With the contributions of this deal; None where nobody knows it."""
+    runs: list[tuple[int, list[Event]]] = field(default_factory=list[tuple[int, list[Event]]])
+    """The acts of the deal in runs of one kind, each with the number of its first."""
+    observed: list[Observation] = field(default_factory=list[Observation])
+    remarks: list[Remark] = field(default_factory=list[Remark])
+    recorded: DealSettled | None = None
+    recorded_event: int | None = None
+    voided: DealVoided | None = None
+    outcome: Outcome | None = None
+    payments: tuple[Payment, ...] | None = None
+    """By the rules; None where no source prices the deal or something is unknown."""
+    net: tuple[Twelfths, ...] | None = None
+    """What each seat gains or loses by the rules."""
+    pool_after: Pool | None = None
+    """The pool after the deal by the rules."""
+    division: tuple[Payment, ...] = ()
+    is_open: bool = False
+    """The log ends before the deal is settled."""
+    balances: tuple[Twelfths | None, ...] = ()
+    """After the deal and its division, by seat."""
+    pool_now: Pool | None = None
+    """After the deal as the table took it, before the division."""
+
+    def start(self) -> Deal:
+        """Give the deal as it was when it was opened."""
+        deal = self.deal
+        return Deal(deal.book, deal.options, deal.seats, deal.number, deal.dealer, deal.turned)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the deal stands and has been settled."""
+        return self.recorded is not None and self.voided is None
+
+
+class SessionLog(NamedTuple):
+    """The entries of one session as read from a log."""
+
+    file: str
+    number: int
+    """The session's number: of its file, or its place in a loose file."""
+    chunks: tuple[Chunk, ...]
+    """As written, corrections not yet applied."""
+    faults: tuple[Fault, ...]
+
+
+class UnknownEditionError(Exception):
+    """A log of a game or edition that this program does not have."""
+
+
+@dataclass(slots=True)
+class Session:
+    """The state of a session between two events."""
+
+    book: RuleBook
+    options: Options
+    opened: SessionOpened
+    players: dict[Seat, Player]
+    balances: dict[str, Twelfths | None]
+    """By player: a balance belongs to its player, not to the seat."""
+    pool: Pool | None
+    dealer: Seat
+    """Who deals next."""
+    number: int = 1
+    """The number of the next deal of the game."""
+    deals: int = 0
+    """Deals opened so far."""
+    redeal: bool = False
+    closed: bool = False
+    current: DealReplay | None = None
+    remarks: list[Remark] = field(default_factory=list[Remark])
+    """Those made while no deal was open."""
+    counts: list[Count] = field(default_factory=list[Count])
+    strays: list[tuple[int, Event]] = field(default_factory=list[tuple[int, Event]])
+    """Events of a deal that came while no deal was open: they change nothing."""
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.players)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all the deals of the game have been played."""
+        return self.book.deals is not None and self.number > self.book.deals
+
+    def copy(self) -> "Session":
+        """Copy the state, so that something can be tried on it."""
+        twin = replace(self, players=dict(self.players), balances=dict(self.balances))
+        twin.remarks = list(self.remarks)
+        if (current := self.current) is not None:
+            twin.current = replace(
+                current,
+                deal=current.deal.copy(),
+                runs=list(current.runs),
+                observed=list(current.observed),
+                remarks=list(current.remarks),
+            )
+        return twin
+
+    def balance_by_seat(self) -> tuple[Twelfths | None, ...]:
+        """Give the balances of those who sit here now."""
+        return tuple([self.balances[self.players[seat].id] for seat in range(self.seats)])
