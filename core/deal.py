@@ -8,7 +8,18 @@ from typing import Final, NamedTuple
 
 from core.cards import BIT, Card, Suit
 from core.play import Play
-from core.rulebook import NO_LIMIT, PASS, Bid, Call, Contract, Ending, Options, RuleBook, Stage
+from core.rulebook import (
+    NO_LIMIT,
+    PASS,
+    Bid,
+    Call,
+    Contract,
+    Ending,
+    Options,
+    RuleBook,
+    Stage,
+    Verdict,
+)
 from core.seats import Seat
 from core.tricks import NO_TRUMP
 
@@ -120,6 +131,13 @@ class Deal(Play):
     def adversaries(self) -> int:
         """Everybody against the caller's side as a mask of seats; nothing without a caller."""
         return 0 if self.caller is None else (1 << self.seats) - 1 & ~self.side
+
+    @property
+    def verdict(self) -> Verdict:
+        """How the contract stands; open without a caller, or while a winner is not known."""
+        if self.contract is None or self.caller is None or None in self.winners:
+            return Verdict.OPEN
+        return self.contract.verdict(self.side_tricks, self.tricks_left)
 
     @property
     def side_tricks(self) -> int:
@@ -258,7 +276,7 @@ class Deal(Play):
 
     def between_tricks(self) -> None:
         """Do what happens by itself after a trick: draws, uncovering, the end."""
-        if self.book.after_trick is not None:
+        if self.book.after_trick is not None and not self.winner_waits:
             self.book.after_trick(self)
         last = len(self.winners) == self.tricks_in_all
         if self.stage is Stage.PLAY and (last or (self.limited and self.limit_reached())):
@@ -276,8 +294,13 @@ class Deal(Play):
     # -- the end ------------------------------------------------------------------------------
 
     def concede(self, seat: Seat) -> None:
-        """Let a seat give up: the caller, or an adversary, who must be joined by the others."""
+        """Let a seat give up: the caller, or an adversary, who must be joined by the others.
+
+        What is said when the result is certain changes nothing (AB-G19).
+        """
         self.conceded |= BIT[seat]
+        if self.stage is Stage.OVER or self.verdict is not Verdict.OPEN:
+            return
         adversaries = self.adversaries
         if self.side and self.conceded & self.side == self.side:
             self.end_play(Ending.GIVEN_UP)
@@ -294,12 +317,15 @@ class Deal(Play):
 
         Tricks that no seat is named for are the other side's, not told apart.
         """
-        self.unshared = self.tricks_left - sum(rest)
-        self.taken = [mine + more for mine, more in zip(self.taken, rest, strict=True)]
+        if self.stage is not Stage.OVER:
+            self.unshared = self.tricks_left - sum(rest)
+            self.taken = [mine + more for mine, more in zip(self.taken, rest, strict=True)]
         self.end_play(Ending.CLAIMED)
 
     def end_play(self, ending: Ending) -> None:
-        """Close the play."""
+        """Close the play; it ends once."""
+        if self.stage is Stage.OVER:
+            return
         self.stage, self.ending = Stage.OVER, ending
         self.to_play = None
         self.plain = False

@@ -44,18 +44,25 @@ def _tricks(deal: Deal) -> tuple[int, ...] | None:
 def _side_tricks(deal: Deal, tricks: tuple[int, ...] | None, ending: Ending | None) -> int | None:
     """Count the tricks of the caller's side, as far as they matter to the settlement."""
     stated = None if deal.result is None else deal.result.side
-    if deal.contract is None or deal.caller is None or ending is None:
+    contract, counted = deal.contract, deal.ending is not None and None not in deal.winners
+    if contract is None or deal.caller is None or ending is None:
         return stated
-    if ending is Ending.STOPPED:  # the tricks not played are the caller's (AB-G1)
-        lost = deal.contract.verdict(deal.side_tricks, deal.tricks_left) is Verdict.LOST
-        return deal.side_tricks + (deal.tricks_left if lost else 0)
-    if ending is Ending.GIVEN_UP:  # without an agreed count one short (AB-G10)
-        return stated if stated is not None else _one_short(deal.contract)
-    if ending is Ending.CLAIMED:  # the other side's may not be told apart
+    if ending is Ending.GIVEN_UP and stated is None:  # without an agreed count one short (AB-G10)
+        return _one_short(contract)
+    if counted and ending is Ending.CLAIMED:  # the other side's may not be told apart
         return deal.side_tricks
+    if counted and deal.tricks_left and ending in {Ending.PLAYED, Ending.STOPPED}:
+        return _side_when_stopped(deal, contract)
     if tricks is None:
         return stated
     return tricks[deal.caller] + (0 if deal.partner is None else tricks[deal.partner])
+
+
+def _side_when_stopped(deal: Deal, contract: Contract) -> int:
+    """Count with tricks left: of a lost number those not played are the caller's (AB-G1)."""
+    lost = contract.verdict(deal.side_tricks, deal.tricks_left) is Verdict.LOST
+    theirs = lost and contract.aim is Aim.AT_LEAST
+    return deal.side_tricks + (deal.tricks_left if theirs else 0)
 
 
 def _one_short(contract: Contract) -> int | None:

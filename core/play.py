@@ -192,8 +192,8 @@ class Play(ABC):
         played = 0
         for play in plays:
             seat, card = play.seat, play.card
-            bit, hand = bits[card], held[seat]
-            if seat != turn or not hand & bit or (not bit & led and hand & led):
+            bit = bits[card]
+            if seat != turn or not (hand := held[seat]) & bit or (not bit & led and hand & led):
                 break
             played += 1
             held[seat] = hand ^ bit
@@ -210,7 +210,8 @@ class Play(ABC):
                 self.taken[winner] += 1
                 led, turn = 0, winner
                 if hooked or len(self.winners) == last:
-                    self.led, self.to_play = 0, turn
+                    self.led, self.best, self.winner = led, best, winner
+                    self.leader, self.to_play = leader, turn
                     self.gone |= before ^ sum(held)
                     self.between_tricks()
                     before, turn = sum(held), self.to_play
@@ -243,6 +244,7 @@ class Play(ABC):
     def _lead(self, seat: Seat, card: Card) -> None:
         if self.winner_waits:  # who leads has won the trick before
             self._credit_last_trick(seat)
+            self.between_tricks()
         self.leader = self.winner = seat
         self.best = BIT[card]
         self.led = self.order.suit_of[card]

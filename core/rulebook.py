@@ -184,10 +184,11 @@ class Table:
             KeyError: no such row or column, or no number stands there.
 
         """
-        place = [str(name) for name in self.columns].index(str(column))
-        for cells in self.rows:
-            if str(cells[0]) == str(row) and isinstance(value := cells[place], int):
-                return value
+        if str(column) in self.columns:
+            place = self.columns.index(str(column))
+            for cells in self.rows:
+                if str(cells[0]) == str(row) and isinstance(value := cells[place], int):
+                    return value
         raise KeyError(row, column)
 
 

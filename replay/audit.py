@@ -17,7 +17,7 @@ from replay.session import (
     Session,
     SessionFold,
     SessionLog,
-    UnknownEditionError,
+    UnfitSessionError,
 )
 
 
@@ -233,8 +233,8 @@ def audit_session(log: SessionLog) -> Iterator[tuple[DealReplay | None, list[Fin
     try:
         for replay in fold.deals():
             yield replay, audit_deal(replay, context)
-    except UnknownEditionError as error:
-        yield None, [_outside("unknown-edition", Severity.UNREADABLE, context, None, str(error))]
+    except UnfitSessionError as error:
+        yield None, [_outside(error.code, Severity.UNREADABLE, context, None, str(error))]
     yield None, list(_beside_the_deals(fold, context))
 
 
@@ -246,9 +246,8 @@ def _beside_the_deals(fold: SessionFold, context: Context) -> Iterator[Finding]:
     session = fold.session
     if session is None:
         return
-    for number, event in session.strays:
-        message = f"{event.type.replace('_', ' ')} while no deal is open: it changes nothing"
-        yield _outside("no-open-deal", Severity.IMPOSSIBLE, context, number, message)
+    for number, code, message in session.refused:
+        yield _outside(code, Severity.IMPOSSIBLE, context, number, message)
     for number, remark in session.remarks:
         if isinstance(remark, Unread):
             code = "newer-event" if remark.newer else "unreadable-event"

@@ -13,6 +13,7 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "unreadable-event": ("unreadable", "an event cannot be read"),
     "newer-event": ("unreadable", "an event of a kind that only a newer program can know"),
     "unknown-edition": ("unreadable", "a game or an edition that this program does not have"),
+    "unfit-session": ("unreadable", "a session with seats or options that the game does not have"),
     # corrections
     "correction-refused": ("impossible", "a correction of events that it cannot stand for"),
     # the auction
@@ -77,6 +78,7 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "count-differs": ("difference", "a count at the table is not what the book has"),
     "no-session": ("impossible", "events before a session is opened"),
     "no-open-deal": ("impossible", "an event of a deal while no deal is open"),
+    "unfit-seats": ("impossible", "players change while a deal is open, or at seats not there"),
     "not-settled": ("note", "a deal whose result is not known is left as it stands"),
     # the session
     "wrong-deal-number": ("irregular", "a deal with another number than was due"),

@@ -11,7 +11,7 @@ from typing import Final, cast
 from core.counters import Payment, net_of, parse_amount, pool_change
 from core.deal import Deal
 from core.games import BY_KEY
-from core.rulebook import Purse
+from core.rulebook import Purse, RuleBook
 from core.seats import Seat
 from events.model import (
     Counted,
@@ -37,6 +37,7 @@ from replay.state import (
     Remark,
     Session,
     SessionLog,
+    UnfitSessionError,
     UnknownEditionError,
 )
 
@@ -47,6 +48,7 @@ __all__ = [
     "Session",
     "SessionFold",
     "SessionLog",
+    "UnfitSessionError",
     "UnknownEditionError",
     "close_deal",
     "evolve_session",
@@ -60,7 +62,7 @@ def open_session(opened: SessionOpened) -> Session:
     """Begin a session.
 
     Raises:
-        UnknownEditionError: the game or its edition is not in this program.
+        UnfitSessionError: its game, edition, seats or options are not what this program has.
 
     """
     book = BY_KEY.get(opened.game)
@@ -73,9 +75,15 @@ def open_session(opened: SessionOpened) -> Session:
             f"this program has edition {book.edition}"
         )
         raise UnknownEditionError(message)
-    options = {rule.name: opened.options.get(rule.name, rule.default) for rule in book.options}
-    start = parse_amount(options["initial_balance"])
     seats = sorted(opened.players)
+    if seats != list(range(len(seats))) or len(seats) not in book.seats:
+        message = f"{book.title} is played at {' or '.join(map(str, book.seats))} seats, from A on"
+        raise UnfitSessionError(message)
+    if opened.dealer not in opened.players:
+        message = "the first dealer has no seat at the table"
+        raise UnfitSessionError(message)
+    options = _options(book, opened)
+    start = parse_amount(options["initial_balance"])
     given = opened.balances or {}
     return Session(
         book=book,
@@ -86,6 +94,16 @@ def open_session(opened: SessionOpened) -> Session:
         pool=book.opening_pool(),
         dealer=opened.dealer,
     )
+
+
+def _options(book: RuleBook, opened: SessionOpened) -> dict[str, str]:
+    try:
+        return book.resolve(opened.options)
+    except KeyError as error:
+        message = f"{book.title} has no option {error}"
+    except ValueError as error:
+        message = f"the option {error.args[0]} of {book.title} cannot be “{error.args[1]}”"
+    raise UnfitSessionError(message)
 
 
 def evolve_session(session: Session, chunk: Chunk) -> Iterator[DealReplay]:
@@ -102,7 +120,8 @@ def evolve_session(session: Session, chunk: Chunk) -> Iterator[DealReplay]:
             session.current.runs.append((number, acts))
             evolve_run(session.current.deal, kind, acts, number, session.current.observed)
         else:
-            session.strays += enumerate(cast("list[Event]", run), number)
+            for place, act in enumerate(cast("list[Event]", run), number):
+                _refuse_stray(session, place, act)
         number += len(run)
 
 
@@ -140,7 +159,7 @@ def _evolve_one(  # noqa: C901  (one case a kind)
             current.voided = event
             closed = close_deal(session)
         case SeatsChanged(players=players):
-            _seat(session, players)
+            _seat(session, number, players)
         case SessionClosed():
             session.closed = True
         case Counted():
@@ -150,12 +169,21 @@ def _evolve_one(  # noqa: C901  (one case a kind)
         case Sealed() | EventCorrected() | SessionOpened():
             pass
         case _:
-            session.strays.append((number, event))
+            _refuse_stray(session, number, event)
     return closed
 
 
-def _seat(session: Session, players: Mapping[Seat, Player]) -> None:
+def _refuse_stray(session: Session, number: int, event: Event) -> None:
+    what = event.type.replace("_", " ")
+    session.refuse(number, "no-open-deal", f"{what} while no deal is open: it changes nothing")
+
+
+def _seat(session: Session, number: int, players: Mapping[Seat, Player]) -> None:
     """Let players sit down; who is new begins with the game's balance."""
+    if sorted(players) != sorted(session.players) or session.current is not None:
+        message = "the seats change while a deal is open, or are not those of this table"
+        session.refuse(number, "unfit-seats", message)
+        return
     session.players = dict(players)
     start = parse_amount(session.options["initial_balance"])
     for player in players.values():
@@ -175,6 +203,9 @@ def _count(session: Session, number: int, counted: Counted) -> None:
 
 def _open_deal(session: Session, number: int, event: DealOpened) -> None:
     book, pool = session.book, session.pool
+    if event.dealer >= session.seats:
+        session.refuse(number, "no-such-seat", "the dealer has no seat at this table")
+        return
     session.deals += 1
     contributions: tuple[Payment, ...] = ()
     if pool is not None:
@@ -211,7 +242,7 @@ class SessionFold:
         """Replay; a deal left open at the end comes last, not settled.
 
         Raises:
-            UnknownEditionError: the log names a game or an edition that is not in this program.
+            UnfitSessionError: the log names a game or an edition that is not in this program.
 
         """
         for first, events in self._chunks:
@@ -232,7 +263,7 @@ def replay_session(chunks: Iterable[Chunk]) -> Iterator[DealReplay]:
     """Replay a session deal by deal.
 
     Raises:
-        UnknownEditionError: the log names a game or an edition that is not in this program.
+        UnfitSessionError: the log names a game or an edition that is not in this program.
 
     """
     return SessionFold(chunks).deals()

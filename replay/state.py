@@ -38,6 +38,14 @@ class Count(NamedTuple):
     """The deal that was open, or the last one before."""
 
 
+class Refusal(NamedTuple):
+    """An event outside the deals that cannot have happened."""
+
+    number: int
+    code: str
+    message: str
+
+
 @dataclass(slots=True)
 class DealReplay:
     """One deal replayed: its state at the end, its settlement, and what went with it."""
@@ -98,8 +106,18 @@ class SessionLog(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-class UnknownEditionError(Exception):
-    """A log of a game or edition that this program does not have."""
+class UnfitSessionError(Exception):
+    """A session with seats or options that the game does not have."""
+
+    exit_code = 3
+    code = "unfit-session"
+    """The finding's code."""
+
+
+class UnknownEditionError(UnfitSessionError):
+    """A session of a game or an edition that is not in this program."""
+
+    code = "unknown-edition"
 
 
 @dataclass(slots=True)
@@ -125,8 +143,8 @@ class Session:
     remarks: list[Remark] = field(default_factory=list[Remark])
     """Those made while no deal was open."""
     counts: list[Count] = field(default_factory=list[Count])
-    strays: list[tuple[int, Event]] = field(default_factory=list[tuple[int, Event]])
-    """Events of a deal that came while no deal was open: they change nothing."""
+    refused: list[Refusal] = field(default_factory=list[Refusal])
+    """Events that cannot have happened where they stand: they have changed nothing."""
 
     @property
     def seats(self) -> int:
@@ -137,6 +155,10 @@ class Session:
     def is_complete(self) -> bool:
         """Whether all the deals of the game have been played."""
         return self.book.deals is not None and self.number > self.book.deals
+
+    def refuse(self, number: int, code: str, message: str) -> None:
+        """Note that an event cannot have happened."""
+        self.refused.append(Refusal(number, code, message))
 
     def copy(self) -> "Session":
         """Copy the state, so that something can be tried on it."""

@@ -220,6 +220,7 @@ CASES = [
     ),
     Case("tricks-count", IMPOSSIBLE, "2.3", over(LITTLE), result(tricks=13)),
     Case("tricks-count", IMPOSSIBLE, "2.3", over(""), result(by_seat={"A": 13, "B": 1})),
+    Case("no-such-seat", IMPOSSIBLE, "2.1", three(), result(contract="8", caller="D")),
     Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(contract="9")),
     Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(caller="B")),
     Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(trumps="S")),

@@ -31,18 +31,23 @@ def compare(engine: Iterable[Line], naive: Iterable[Line]) -> int:
     if mine != theirs:
         firsts = sorted({first for first, _ in mine | theirs})
         below = {
-            first: tuple(sum(n for (f, _), n in each.items() if f == first) for each in (mine, theirs))
+            first: tuple(
+                sum(n for (f, _), n in each.items() if f == first) for each in (mine, theirs)
+            )
             for first in firsts
         }
         pytest.fail(f"(engine, naive) below each first move: {below}")
     return mine.total()
 
 
+def below_move(lines: Counter[Line], move: str) -> int:
+    return sum(count for (first, _), count in lines.items() if first == move)
+
+
 # -- auctions -------------------------------------------------------------------------------------
 
-RUNGS = (
-    "5 6 7 little-misere 8 9 grand-misere 10 11 little-spread 12 grand-spread 13"
-).split()
+RUNGS = [*"567", "little-misere", *"89", "grand-misere", "10", "11"]
+RUNGS += ["little-spread", "12", "grand-spread", "13"]
 MISERES = [word for word in RUNGS if not word.isdigit()]
 FULL_LADDER = [*RUNGS, "keep", "keep-over"]
 SAME_COLOUR = dict(zip("SCHD", "CSDH", strict=True))
@@ -142,16 +147,16 @@ def auctions(calls: list[str], turned: str, depth: int = 99) -> int:
         ("13 13D 13H grand-spread", "H", 108),
         ("12 grand-spread 13 keep", "C", 195),
         ("5 keep little-misere", "S", 45),
-        ("5 keep keep-over little-misere 8 8D", "D", 0),
-        ("7 little-misere 8 keep-over grand-misere", "S", 0),
-        ("11 little-spread 12 grand-spread 13", "C", 0),
+        ("5 keep keep-over little-misere 8 8D", "D", 1451),
+        ("7 little-misere 8 keep-over grand-misere", "S", 781),
+        ("11 little-spread 12 grand-spread 13", "C", 486),
     ],
 )
 def test_ab_c_all_auctions_on_a_cut_down_ladder(said: str, turned: str, count: int) -> None:
     assert auctions(said.split(), turned) == count
 
 
-@pytest.mark.parametrize(("depth", "count"), [(1, 14), (2, 123), (3, 839), (4, 4828), (5, 0)])
+@pytest.mark.parametrize(("depth", "count"), [(1, 14), (2, 123), (3, 839), (4, 4828), (5, 21929)])
 def test_ab_c_all_auctions_on_the_full_ladder_to_a_depth(depth: int, count: int) -> None:
     assert auctions(FULL_LADDER, "H", depth) == count
 
@@ -166,6 +171,9 @@ def test_ab_c_all_auctions_with_named_suits_to_depth_four(turned: str) -> None:
 # -- play -----------------------------------------------------------------------------------------
 
 
+STOP = {"lost_slam": "stop"}
+
+
 class Tiny(NamedTuple):
     """A deal of a tiny pack: who holds what, and how it is played."""
 
@@ -174,7 +182,7 @@ class Tiny(NamedTuple):
     cards: int
     suits: str
     seed: int
-    count: int
+    ways: int
     options: dict[str, str] = {}  # noqa: RUF012  (never changed)
 
     @property
@@ -188,36 +196,47 @@ class Tiny(NamedTuple):
 
 def naive_play(tiny: Tiny) -> Iterator[Line]:
     """Give every lawful sequence of discards and cards, with the winners of its tricks."""
-    trump = tiny.call[-1] if tiny.call[-1] in "SHDC" else None
-    misere = tiny.call in MISERES
+    discards = tiny.call.startswith("little")
+    return naive_discards(tiny, tiny.hands, [0, 1, 2, 3] if discards else [], "")
 
-    def put_out(hands: list[list[str]], due: list[int], first: str) -> Iterator[Line]:
-        if not due:
-            yield from play(hands, [], 0, "", first)
-        for seat in due:
-            for card in hands[seat]:
-                left = [[c for c in hand if c != card] for hand in hands]
-                yield from put_out(left, [s for s in due if s != seat], first or f"{card} out")
 
-    def play(
-        hands: list[list[str]], table: list[str], turn: int, won: str, first: str
-    ) -> Iterator[Line]:
-        over = not any(hands) or (misere and "A" in won)
-        if not table and (over or (tiny.options and won.strip("A"))):
-            yield first, won
-            return
-        follow = [card for card in hands[turn] if table and card[1] == table[0][1]]
-        for card in follow or hands[turn]:
-            left = [[c for c in hand if c != card] for hand in hands]
-            trick = [*table, card]
-            if len(trick) < 4:
-                yield from play(left, trick, (turn + 1) % 4, won, first or card)
-            else:
-                best = max(trick, key=lambda c: (c[1] == trump, c[1] == trick[0][1], -rank(c)))
-                winner = (turn + 1 + trick.index(best)) % 4
-                yield from play(left, [], winner, won + "ABCD"[winner], first or card)
+def naive_discards(
+    tiny: Tiny, hands: list[list[str]], due: list[int], first: str
+) -> Iterator[Line]:
+    if not due:
+        yield from naive_tricks(tiny, hands, [], (0, ""), first)
+    for seat in due:
+        for card in hands[seat]:
+            left = [seat_ for seat_ in due if seat_ != seat]
+            yield from naive_discards(tiny, without(card, hands), left, first or f"{card} out")
 
-    yield from put_out(tiny.hands, [0, 1, 2, 3] if tiny.call.startswith("little") else [], "")
+
+def naive_tricks(
+    tiny: Tiny, hands: list[list[str]], table: list[str], so_far: tuple[int, str], first: str
+) -> Iterator[Line]:
+    turn, won = so_far
+    lost = "A" in won if tiny.call in MISERES else won.strip("A") and tiny.options == STOP
+    if not table and (lost or not any(hands)):
+        yield first, won
+        return
+    follow = [card for card in hands[turn] if table and card[1] == table[0][1]]
+    for card in follow or hands[turn]:
+        trick, after = [*table, card], ((turn + 1) % 4, won)
+        if len(trick) == 4:
+            winner = (turn + 1 + best_of(trick, tiny.call[-1])) % 4
+            trick, after = [], (winner, won + "ABCD"[winner])
+        yield from naive_tricks(tiny, without(card, hands), trick, after, first or card)
+
+
+def without(card: str, hands: list[list[str]]) -> list[list[str]]:
+    return [[other for other in hand if other != card] for hand in hands]
+
+
+def best_of(trick: list[str], trump: str) -> int:
+    """Tell the place of the winner by 2.3."""
+    trumps = [card for card in trick if card[1] == trump]
+    suit = trumps or [card for card in trick if card[1] == trick[0][1]]
+    return trick.index(min(suit, key=rank))
 
 
 def rank(card: str) -> int:
@@ -228,18 +247,27 @@ def engine_play(deal: Deal, first: str = "") -> Iterator[Line]:
     """Give every sequence of discards and cards against which the law has nothing."""
     if deal.stage is Stage.OVER:
         yield first, "".join("?" if w is None else SEAT_LETTERS[w] for w in deal.winners)
-    elif deal.stage is Stage.DISCARDS:
-        for seat in range(4):
-            for card in cards_of(deal.held[seat]):
-                if not law.of_discard(deal, seat, card):
-                    after = deal.copy()
-                    after.discard(seat, card)
-                    yield from engine_play(after, first or f"{CARD_TEXT[card]} out")
+    for move, after in engine_moves(deal):
+        yield from engine_play(after, first or move)
+
+
+def engine_moves(deal: Deal) -> Iterator[tuple[str, Deal]]:
+    """Give each lawful discard, exposure or card, and the deal after it."""
+    if deal.stage is Stage.DISCARDS:
+        for seat, card in ((s, c) for s in range(4) for c in cards_of(deal.held[s])):
+            if not law.of_discard(deal, seat, card):
+                after = deal.copy()
+                after.discard(seat, card)
+                yield f"{CARD_TEXT[card]} out", after
+    elif deal.stage is Stage.EXPOSURE:
+        after = deal.copy()
+        after.expose(0)
+        yield "", after
     elif deal.to_play is not None:
         for card in cards_of(law.lawful_cards(deal, deal.to_play)):
             after = deal.copy()
             after.play(deal.to_play, card)
-            yield from engine_play(after, first or CARD_TEXT[card])
+            yield CARD_TEXT[card], after
 
 
 def tiny_deal(tiny: Tiny) -> Deal:
@@ -251,9 +279,6 @@ def tiny_deal(tiny: Tiny) -> Deal:
     return called(deal, f"{tiny.call} pass pass pass")
 
 
-STOP = {"lost_slam": "stop"}
-
-
 def name_of(tiny: Tiny) -> str:
     return f"{tiny.call}-{tiny.cards}{tiny.suits}-{tiny.seed}"
 
@@ -261,21 +286,39 @@ def name_of(tiny: Tiny) -> str:
 @pytest.mark.parametrize(
     "tiny",
     [
-        Tiny("pass", 3, "SHD", 1, 0),
-        Tiny("pass", 3, "SH", 2, 0),
-        Tiny("pass", 4, "SHDC", 3, 0),
-        Tiny("5S", 3, "SHD", 4, 0),
-        Tiny("5H", 3, "SHD", 5, 0),
-        Tiny("5C", 3, "SHD", 6, 0),
-        Tiny("5D", 4, "SHDC", 7, 0),
-        Tiny("5S", 4, "SH", 8, 0),
-        Tiny("grand-misere", 3, "SHD", 9, 0),
-        Tiny("grand-misere", 4, "SHDC", 10, 0),
-        Tiny("little-misere", 2, "SH", 11, 0),
-        Tiny("little-misere", 3, "SH", 12, 0),
-        Tiny("13S", 4, "SHDC", 13, 0, STOP),
+        Tiny("pass", 3, "SHD", 1, 52),
+        Tiny("pass", 3, "SH", 2, 64),
+        Tiny("pass", 4, "SHDC", 14, 3512),
+        Tiny("5S", 3, "SHD", 4, 92),
+        Tiny("5H", 3, "SHD", 5, 80),
+        Tiny("5C", 3, "SHD", 6, 32),
+        Tiny("5D", 4, "SHDC", 7, 2424),
+        Tiny("5S", 4, "SHDC", 21, 3640),
+        Tiny("grand-misere", 3, "SHD", 9, 70),
+        Tiny("grand-misere", 4, "SHDC", 15, 4508),
+        Tiny("little-misere", 2, "SH", 11, 384),
+        Tiny("5S", 4, "SH", 40, 1728),
+        Tiny("13S", 4, "SHDC", 13, 160, STOP),
     ],
     ids=name_of,
 )
 def test_2_3_all_lawful_plays_of_a_tiny_pack(tiny: Tiny) -> None:
-    assert compare(engine_play(tiny_deal(tiny)), naive_play(tiny)) == tiny.count
+    assert compare(engine_play(tiny_deal(tiny)), naive_play(tiny)) == tiny.ways
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("call", ["pass", "5S", "5C", "grand-misere", "13H"])
+def test_2_3_all_lawful_plays_of_many_tiny_packs(call: str) -> None:
+    options = STOP if call == "13H" else {}
+    for seed in range(30):
+        for cards, suits in ((4, "SHDC"), (4, "SHD"), (3, "SH")):
+            tiny = Tiny(call, cards, suits, seed, 0, options)
+            assert compare(engine_play(tiny_deal(tiny)), naive_play(tiny)) > 0
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("call", ["little-misere", "little-spread"])
+def test_ab_d_all_discards_and_plays_of_a_tiny_pack(call: str) -> None:
+    tiny = Tiny(call, 3, "SHD", 12, 13824)
+    deal = tiny_deal(tiny)
+    assert compare(engine_play(deal), naive_play(tiny)) == tiny.ways

@@ -23,7 +23,7 @@ def of_trump(deal: Deal, seat: Seat, trump: Suit) -> Breaches:
         breaches.append(
             irregular("trump-by-another", message, f"{mark}(c)", SEAT_LETTERS[seat], whose)
         )
-    if deal.stage >= Stage.PLAY:
+    if deal.cards:
         message = "trumps are named after the opening lead"
         breaches.append(irregular("trump-after-lead", message, "C-3"))
     choices = deal.book.trump_choices(deal)
@@ -47,7 +47,7 @@ def of_discard(deal: Deal, seat: Seat, card: Card) -> Breaches:
         message = f"{SEAT_LETTERS[seat]} has already put out a card"
         return (impossible("second-discard", message, f"{mark}(d)"),)
     breaches = list(of_having(deal, seat, card))
-    if deal.stage >= Stage.PLAY:
+    if deal.cards:
         message = f"{SEAT_LETTERS[seat]} puts out a card after the opening lead"
         breaches.append(irregular("discard-after-lead", message, "C-3"))
     elif deal.stage == Stage.TRUMPS:
@@ -67,7 +67,7 @@ def of_exposure(deal: Deal, seat: Seat) -> Breaches:
     if deal.exposed & BIT[seat]:
         message = f"{SEAT_LETTERS[seat]}'s hand already lies open"
         return (irregular("second-exposure", message, f"{mark}(d)", SEAT_LETTERS[seat]),)
-    if deal.stage >= Stage.PLAY:
+    if deal.cards:
         message = "the hand is laid open only after the opening lead"
         return (irregular("late-exposure", message, "C-3", SEAT_LETTERS[seat]),)
     if deal.discards_due():

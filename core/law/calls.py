@@ -14,7 +14,7 @@ def of_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
     book = deal.book
     if seat >= deal.seats:
         return no_such_seat(deal, seat)
-    if bid is None and call.word not in book.calls:
+    if bid is None and (call.word not in book.calls or call != Call(call.word)):
         return (
             impossible("unknown-call", f"{book.title} has no call “{call.word}”", book.section),
         )

@@ -13,7 +13,7 @@ from core.seats import SEAT_LETTERS, Seat
 def of_hands(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> Breaches:
     """Tell what is wrong with recorded hands, taken together."""
     known = {seat: hand for seat, hand in hands.items() if hand is not None}
-    if _is_whole_pack(deal, list(known.values())):
+    if _is_whole_pack(deal, known):
         return LAWFUL
     scratch = deal.copy()
     for seat, hand in known.items():
@@ -23,12 +23,12 @@ def of_hands(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> Breaches:
     return LAWFUL
 
 
-def _is_whole_pack(deal: Deal, hands: list[HandRecord]) -> bool:
+def _is_whole_pack(deal: Deal, hands: Mapping[Seat, HandRecord]) -> bool:
     """Whether the hands are the pack, rightly dealt: then nothing can be wrong with them."""
-    if len(hands) != deal.seats or deal.gone or any(deal.dealt):
+    if sorted(hands) != sorted(deal.rounds[0]) or deal.gone or any(deal.dealt):
         return False
     union = 0
-    for hand in hands:
+    for hand in hands.values():
         if hand.known.bit_count() != deal.tricks_in_all or hand.unknown:
             return False
         union |= hand.known
@@ -63,7 +63,7 @@ def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
 def _in_two_hands(deal: Deal, seat: Seat, hand: HandRecord) -> Breach | None:
     for other in range(deal.seats):
         theirs = deal.dealt[other]
-        known = deal.parted_with(other) if theirs is None else theirs.known
+        known = deal.parted_with(other) | (0 if theirs is None else theirs.known)
         if other != seat and (twice := known & hand.known):
             card, holder = first_card(twice), SEAT_LETTERS[other]
             message = f"{card} is in {SEAT_LETTERS[seat]}'s hand and in {holder}'s"
@@ -77,7 +77,7 @@ def of_play(deal: Deal, seat: Seat, card: Card) -> Breaches:
         return no_such_seat(deal, seat)
     if seat in deal.trick_order:
         message = f"{SEAT_LETTERS[seat]} has already played to this trick"
-        return (impossible("second-card-to-trick", message, "2.7 W5", CARD_TEXT[card]),)
+        return (impossible("second-card-to-trick", message, "W5", CARD_TEXT[card]),)
     having = of_having(deal, seat, card)
     if having:
         return having

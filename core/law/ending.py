@@ -4,16 +4,14 @@ from core.breach import LAWFUL, Breaches, impossible, irregular
 from core.cards import BIT, SUIT_LETTERS, Suit
 from core.deal import Deal, Result
 from core.law.holding import no_such_seat
-from core.rulebook import Stage, Verdict
+from core.rulebook import Contract, Stage, Verdict
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
 
 
 def verdict(deal: Deal) -> Verdict:
     """Judge the contract as it stands now; without a contract to judge it is open."""
-    if deal.contract is None or deal.caller is None:
-        return Verdict.OPEN
-    return deal.contract.verdict(deal.side_tricks, deal.tricks_left)
+    return deal.verdict
 
 
 def of_concession(deal: Deal, seat: Seat) -> Breaches:
@@ -61,6 +59,9 @@ def of_claim(deal: Deal, rest: tuple[int, ...]) -> Breaches:
 
 def of_result(deal: Deal, result: Result) -> Breaches:
     """Tell what is wrong with a stated result: numbers that cannot be, or that the cards deny."""
+    for seat in (result.caller, result.partner):
+        if seat is not None and seat >= deal.seats:
+            return no_such_seat(deal, seat)
     contract = result.contract or deal.contract
     most = deal.book.cards_each[deal.seats] - (contract.discards if contract else 0)
     if result.side is not None and not 0 <= result.side <= most:
@@ -69,7 +70,16 @@ def of_result(deal: Deal, result: Result) -> Breaches:
     if result.tricks is not None and sum(result.tricks) != most:
         message = f"the tricks add up to {sum(result.tricks)}, and {most} were played"
         return (impossible("tricks-count", message, "2.3", str(sum(result.tricks)), str(most)),)
+    if result.given and _is_made(contract, result.side):
+        message = f"{result.side} tricks make the contract: it is not given up"
+        return (impossible("tricks-count", message, f"{deal.book.mark}(d)", str(result.side)),)
     return _of_disagreement(deal, result)
+
+
+def _is_made(contract: Contract | None, side: int | None) -> bool:
+    if contract is None or side is None:
+        return False
+    return contract.verdict(side, 0) is Verdict.MADE
 
 
 def _of_disagreement(deal: Deal, result: Result) -> Breaches:

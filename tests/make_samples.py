@@ -1,0 +1,128 @@
+"""Record the sample scripts again: ``python tests/make_samples.py`` from anywhere.
+
+Each ``samples/GAME/DAY.txt`` is recorded, by the scorer and on the evening named below, and
+beside it come its log, its replay and its audit as the program gives them now. What has changed
+shows in the diff; `tests/test_samples.py` fails as long as they differ.
+"""
+
+import contextlib
+import datetime as dt
+import io
+import itertools
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parent.parent
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))  # as a script; pytest has it already
+
+from events.book import make_book  # noqa: E402
+from replay.cli import main  # noqa: E402
+from replay.recording import Recorder, run_script  # noqa: E402
+
+SAMPLES: Final = ROOT / "samples"
+AUDIT: Final = ".audit.txt"
+REPLAY: Final = ".replay.jsonl"
+MINUTES: Final = (7, 9, 6, 11, 8)
+"""How long one deal after the other took, over and over."""
+
+
+class Evening(NamedTuple):
+    """Who kept the score of a sample, and when the first line was written."""
+
+    scorer: str
+    begins: str
+
+
+EVENINGS: Final[Mapping[str, Evening]] = {
+    "boston/1893-11-04": Evening("Zoë", "1893-11-04T20:05:00Z"),
+    "boston/1911-12-26": Evening("Łucja", "1911-12-26T17:30:00Z"),
+    "boston/2026-11-29": Evening("José", "2026-11-29T18:40:00Z"),
+}
+
+
+def sample_name(path: Path) -> str:
+    """Name a sample by its folder and its day."""
+    return path.relative_to(SAMPLES).with_suffix("").as_posix()
+
+
+def scripts() -> list[Path]:
+    """Give the scripts of all samples."""
+    found = SAMPLES.glob("**/*.txt")
+    return sorted(path for path in found if not path.name.endswith(AUDIT))
+
+
+def clock_of(evening: Evening) -> Callable[[], str]:
+    """Make a clock that shows each entry a few minutes after the one before it."""
+    begins = dt.datetime.fromisoformat(evening.begins)
+    steps = itertools.chain((0,), itertools.cycle(MINUTES))
+    times = itertools.accumulate(steps)
+    return lambda: f"{begins + dt.timedelta(minutes=next(times)):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def record(script: Path) -> bytes:
+    """Record a script by its clock into a book of its own; gives the log."""
+    evening = EVENINGS[sample_name(script)]
+    with tempfile.TemporaryDirectory() as folder:
+        book = make_book(Path(folder) / "book", "samples", None, "white counter")
+        recorder = Recorder(book=book, clock=clock_of(evening), by=evening.scorer, by_deal=True)
+        lines = script.read_text(encoding="utf-8").splitlines()
+        run_script(recorder, lines, script.name, lambda _: None)
+        (log,) = book.logs()
+        return log.read_bytes()
+
+
+def printed(*arguments: str) -> bytes:
+    """Run the program in the root of the repository; gives what it prints."""
+    page = io.BytesIO()
+    stdout = io.TextIOWrapper(page, encoding="utf-8", newline="\n")
+    with (
+        contextlib.chdir(ROOT),
+        contextlib.redirect_stdout(stdout),
+        contextlib.redirect_stderr(io.StringIO()),
+    ):
+        main(["--color", "never", *arguments])
+        stdout.flush()
+        return page.getvalue()
+
+
+def address(log: Path) -> str:
+    """Name a log as a command in the root of the repository does."""
+    return log.relative_to(ROOT).as_posix()
+
+
+def replayed(log: Path) -> bytes:
+    """Give what the program prints of the replay of a log."""
+    return printed("replay", address(log), "--json")
+
+
+def audited(log: Path) -> bytes:
+    """Give what the program prints of the audit of a log."""
+    return printed("audit", address(log))
+
+
+def make(script: Path) -> Iterator[Path]:
+    """Write a sample anew; gives the files that have changed."""
+    log = script.with_suffix(".jsonl")
+    if _write(log, record(script)):
+        yield log
+    for suffix, page in ((REPLAY, replayed(log)), (AUDIT, audited(log))):
+        if _write(path := script.with_suffix(suffix), page):
+            yield path
+
+
+def _write(path: Path, data: bytes) -> bool:
+    if path.exists() and path.read_bytes() == data:
+        return False
+    path.write_bytes(data)
+    return True
+
+
+if __name__ == "__main__":
+    for each in scripts():
+        for changed in make(each):
+            print(os.path.relpath(changed, ROOT))  # noqa: T201
