@@ -18,7 +18,7 @@ from filelock import FileLock, Timeout
 
 from events.log import CANONICAL, Entry, Fault, leaves_deal_open, read_log
 from events.model import Event, Sealed
-from events.written import Unread, write_event
+from events.written import Unread, read_event, write_event
 
 LOCK_SECONDS: Final = 5.0
 DAMAGED: Final = 5
@@ -124,33 +124,51 @@ def append(
         OSError: the disk refuses; the log is as it was.
 
     """
+    check_writable(events)
     with _locked(path, by):
         data = path.read_bytes() if path.exists() else b""
         whole = data[: data.rfind(b"\n") + 1]
         torn = _set_aside(path, data[len(whole) :], len(whole)) if whole != data else None
         end = log_end(path, whole)
-        if identity is not None and (known := end.by_id.get(identity)):
-            return _known(path, known, events, torn)
-        if expect_seq is not None and expect_seq != end.seq:
-            message = f"{path}: event {expect_seq} was to be next, but the log stands at {end.seq}"
-            raise LogError(message, BUSY)
         lines = io.BytesIO()
         writer = LogWriter(lines, whole, end.seq)
         if whole and not end.deal_open and not end.sealed:
             writer.seal()  # the one that was lost with a torn line
-        first = writer.seq
-        writer.entry(events, at=at, by=by, identity=identity)
-        if not leaves_deal_open(tuple(events), before=end.deal_open):
-            writer.seal()
-        _write_durably(path, lines.getvalue())
-        return Appended(first, len(events), known=False, torn=torn)
+        known = None if identity is None else end.by_id.get(identity)
+        first = writer.seq if known is None else known.seq
+        if known is None:
+            _check_place(path, first if whole else 0, expect_seq)
+            writer.entry(events, at=at, by=by, identity=identity)
+            if not leaves_deal_open(tuple(events), before=end.deal_open):
+                writer.seal()
+        elif known.events != tuple(events):
+            message = f"{path}: the id {identity} was used for other events (event {known.seq})"
+            raise LogError(message, BUSY)
+        if lines.getvalue():
+            _write_durably(path, lines.getvalue())
+        return Appended(first, len(events), known=known is not None, torn=torn)
 
 
-def _known(path: Path, known: Entry, events: Sequence[Event], torn: Path | None) -> Appended:
-    if known.events != tuple(events):
-        message = f"{path}: the id {known.id} was used for other events (event {known.seq})"
+def check_writable(events: Sequence[Event]) -> None:
+    """See that an entry can be read back as just these events.
+
+    Raises:
+        ValueError: it is empty, seals by hand, or holds what no log may hold.
+
+    """
+    if not events or any(isinstance(event, Sealed) for event in events):
+        message = "an entry holds at least one event, and no seal"
+        raise ValueError(message)
+    for event in events:
+        if read_event(orjson.loads(orjson.dumps(write_event(event)))) != event:
+            message = f"{event} cannot be written and read back the same"
+            raise ValueError(message)
+
+
+def _check_place(path: Path, first: int, expect_seq: int | None) -> None:
+    if expect_seq is not None and expect_seq != first:
+        message = f"{path}: event {expect_seq} was to be next, but the log stands at {first}"
         raise LogError(message, BUSY)
-    return Appended(known.seq, len(known.events), known=True, torn=torn)
 
 
 def log_end(path: Path, whole: bytes) -> LogEnd:
@@ -186,7 +204,9 @@ def _locked(path: Path, by: str | None) -> Generator[None]:
     try:
         lock.acquire()
     except Timeout:
-        holder = lock_path.read_text(encoding="utf-8").strip() or "another program"
+        holder = (
+            lock_path.read_text(encoding="utf-8", errors="replace").strip() or "another program"
+        )
         message = f"{path}: {holder} is writing; try again, or see who still has it open"
         raise LogError(message, BUSY) from None
     try:
@@ -210,6 +230,7 @@ def _set_aside(path: Path, tail: bytes, whole: int) -> Path:
 
 def _write_durably(path: Path, data: bytes) -> None:
     """Append bytes and answer when they are on the disk; on failure the file is as it was."""
+    is_new = not path.exists()
     with path.open("ab", buffering=0) as stream:
         before = stream.tell()
         try:
@@ -217,10 +238,12 @@ def _write_durably(path: Path, data: bytes) -> None:
             while left:
                 left = left[stream.write(left) :]
             os.fsync(stream.fileno())
+            _sync_folder(path.parent)
         except OSError:
             stream.truncate(before)
+            if is_new:
+                path.unlink(missing_ok=True)
             raise
-    _sync_folder(path.parent)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -127,7 +127,7 @@ def _from_text(parse: Callable[[str], Kind]) -> PlainValidator:
 
 
 def _text(pattern: str, example: str) -> WithJsonSchema:
-    return WithJsonSchema({"type": "string", "pattern": f"^{pattern}$", "examples": [example]})
+    return WithJsonSchema({"type": "string", "pattern": f"^({pattern})$", "examples": [example]})
 
 
 _CARD_PATTERN = "([2-9TJQKA][SHDC]|\\?)"
@@ -197,5 +197,6 @@ def _said(value: object) -> bool:
 
 FlagField = Annotated[bool, PlainValidator(_said), WithJsonSchema({"const": True})]
 NumberField = Annotated[int, Field(strict=True, ge=0, le=LARGEST_NUMBER)]
+OptionField = Annotated[str, Field(strict=True, pattern="^[a-z][a-z0-9_]{0,59}$")]
 NameField = Annotated[str, Field(strict=True, min_length=1, max_length=1000)]
 TextField = Annotated[str, Field(strict=True, max_length=100_000)]

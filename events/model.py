@@ -18,6 +18,7 @@ from events.fields import (
     HandField,
     NameField,
     NumberField,
+    OptionField,
     SeatField,
     SuitField,
     TextField,
@@ -62,7 +63,7 @@ class SessionOpened(Record):
     type: Literal["session_opened"] = "session_opened"
     game: NameField
     edition: NumberField
-    options: dict[NameField, NameField]
+    options: dict[OptionField, NameField]
     players: dict[SeatField, Player]
     dealer: SeatField
     played: DayField | None = None

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias, cast, get_args
 
 from pydantic import ValidationError
 
-from events.model import SCHEMA, Act, ActEvent, Event
+from events.model import SCHEMA, Act, ActEvent, Event, EventCorrected
 from events.upcast import NewerVersionError, Written, upcast
 
 Raw: TypeAlias = str | dict[str, object]
@@ -29,6 +29,9 @@ KINDS: Final[dict[str, type[Event]]] = {
 }
 _TYPE_OF: Final = {kind: name for name, kind in KINDS.items()}
 _NUMBERS: Final = frozenset({"number"})
+_LONGEST_NUMBER: Final = 9
+MOST_ACTS: Final = 4096
+"""More than the acts of all games: what a log makes up beyond them is not kept."""
 
 
 class UnreadableError(ValueError):
@@ -57,7 +60,9 @@ class _Acts(dict[str, Event]):
     """Every valid act text met so far, with its event; a new one is read when it is asked for."""
 
     def __missing__(self, text: str) -> Event:
-        event = self[text] = _read_act(text)
+        event = _read_act(text)
+        if len(self) < MOST_ACTS:
+            self[text] = event
         return event
 
 
@@ -76,7 +81,7 @@ def read_event(raw: object) -> Event:
         return _READ[raw]
     if isinstance(raw, dict):
         return _read_record(cast("dict[str, object]", raw))
-    message = f"an event is a text or an object, not {raw!r:.60}"
+    message = f"an event is a text or an object, not {type(raw).__name__}"
     raise UnreadableError(message)
 
 
@@ -106,40 +111,60 @@ def _read_act(text: str) -> Event:
         message = f"“{text:.60}”: {verb} is followed by {' '.join(FIELDS[verb])}"
         raise UnreadableError(message)
     for name in _NUMBERS & said.keys():
-        said[name] = int(str(said[name])) if str(said[name]).isdecimal() else said[name]
-    event = _validated({"type": _TYPE_OF[ACTS[verb]], **said}, _version(version), text)
+        said[name] = _number(str(said[name]))
+    raw = {"type": _TYPE_OF[ACTS[verb]], **said}
+    event = _validated({**raw, "v": _number(version)} if version else raw, text)
     if not version and write_event(event) != text:
-        message = f"“{text:.60}” is not the written form of this act: {write_event(event)}"
+        message = f"“{text:.60}” is not the written form of this act: {write_event(event)!s:.60}"
         raise UnreadableError(message)
     return event
 
 
-def _version(text: str) -> object:
-    return int(text) if text.isdecimal() else (text or None)
+def _number(text: str) -> int | str:
+    plain = text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER
+    return int(text) if plain else text
 
 
 def _read_record(raw: dict[str, object]) -> Event:
-    said = {name: value for name, value in raw.items() if name != "v"}
-    kind = said.get("type")
-    if not isinstance(kind, str) or kind not in KINDS:
-        message = f"no event has the type {kind!r:.60}"
-        raise UnreadableError(message, newer=isinstance(kind, str))
+    kind = raw.get("type")
+    if not isinstance(kind, str):
+        message = f"an event's type is a text, not {type(kind).__name__}"
+        raise UnreadableError(message)
+    if kind not in KINDS:
+        message = f"no event has the type “{kind:.60}”"
+        raise UnreadableError(message, newer=True)
     if issubclass(KINDS[kind], Act):
         message = f"{kind} is an act: it is written as text, not as an object"
         raise UnreadableError(message)
-    if None in said.values():
+    if None in raw.values():
         message = f"{kind}: a field that says nothing is left out, not null"
         raise UnreadableError(message)
-    return _validated(said, raw.get("v"), kind)
+    event = _validated(raw, kind)
+    if isinstance(event, EventCorrected):
+        _check_stands(event)
+    return event
 
 
-def _validated(said: Written, version: object, named: str) -> Event:
+def _check_stands(event: EventCorrected) -> None:
+    """See that what a correction puts in can be read, and is no record of the log itself."""
+    for raw in event.stands:
+        kind = raw.get("type") if isinstance(raw, dict) else None
+        if kind in {"event_corrected", "sealed", "session_opened"}:
+            message = f"event_corrected: no {kind} can stand in the place of other events"
+            raise UnreadableError(message)
+        read_event(raw)
+
+
+def _validated(raw: Written, named: str) -> Event:
     """Bring what was written to today's form and check it; version 1 is never written."""
-    if version is not None and (type(version) is not int or version == 1):
-        message = f"{named:.60}: {version!r:.20} is no version that is written"
-        raise UnreadableError(message)
+    version = raw.get("v", 1)
+    if "v" in raw:
+        if type(version) is not int or version <= 1:
+            message = f"“{named:.60}”: {version!s:.20} is no version that is written"
+            raise UnreadableError(message)
+        raw = {name: value for name, value in raw.items() if name != "v"}
     try:
-        return SCHEMA.validate_python(upcast(said, version or 1))
+        return SCHEMA.validate_python(upcast(raw, cast("int", version)))
     except NewerVersionError as error:
         raise UnreadableError(str(error), newer=True) from None
     except ValidationError as error:
@@ -150,12 +175,15 @@ def _in_words(error: ValidationError, named: str) -> str:
     first = error.errors(include_url=False, include_context=False)[0]
     place = ".".join(str(part) for part in first["loc"][1:])
     what = first["msg"].removeprefix("Value error, ")
-    return f"“{named:.60}”: {place}: {what}" if place else f"“{named:.60}”: {what}"
+    said = f"{place:.60}: {what:.200}" if place else f"{what:.200}"
+    return f"“{named:.60}”: {said}"
 
 
 def write_event(event: Event) -> Raw:
     """Write an event in its one form; a field that says nothing is left out."""
-    written: dict[str, object] = SCHEMA.dump_python(event, mode="json", exclude_none=True)
+    written: dict[str, object] = SCHEMA.dump_python(
+        event, mode="json", exclude_none=True, warnings="error"
+    )
     if not isinstance(event, Act):
         return written
     return " ".join([event.verb, *(str(written[n]) for n in FIELDS[event.verb] if n in written)])

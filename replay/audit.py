@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from core.breach import Severity
+from core.cards import UNKNOWN_CARD
 from core.counters import Twelfths, amount_text
+from core.deal import Deal
 from core.seats import SEAT_LETTERS
 from events.written import Unread
 from replay.corrections import resolve
@@ -304,12 +306,27 @@ def unchecked(replay: DealReplay, context: Context) -> Iterator[Unchecked]:
     place = f"{context.session}.{replay.place}"
     if replay.voided is not None:
         return
-    if not replay.deal.winners and replay.deal.result is not None:
-        yield Unchecked(place, "follow suit", "the cards were not recorded")
+    yield from _unchecked_play(replay.deal, place)
     if replay.recorded is None:
         yield Unchecked(place, "settlement", "what the table took was not recorded")
     elif replay.payments is None:
         yield Unchecked(place, "settlement", "the result is not known")
+
+
+def _unchecked_play(deal: Deal, place: str) -> Iterator[Unchecked]:
+    """Tell why it is not known that everybody followed suit."""
+    if not deal.cards:
+        if deal.contract is not None:
+            yield Unchecked(place, "follow suit", "the cards were not recorded")
+        return
+    size = deal.seats
+    blind = [n for n in range(len(deal.winners)) if UNKNOWN_CARD in deal.cards[size * n :][:size]]
+    if blind:
+        tricks = ", ".join(f"t{number + 1}" for number in blind)
+        yield Unchecked(place, "follow suit", f"cards not noted in {tricks}")
+    unseen = [SEAT_LETTERS[s] for s, hand in enumerate(deal.dealt) if hand is None or hand.unknown]
+    if unseen:
+        yield Unchecked(place, "follow suit", f"the hands of {', '.join(unseen)} are not known")
 
 
 def gravest(findings: Sequence[Finding]) -> Severity | None:

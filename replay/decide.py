@@ -69,12 +69,14 @@ from events.statements import (
     Trick,
     TrumpTyped,
     TurnTyped,
+    Typed,
     TypedCard,
     Winners,
 )
 from replay.draft import Draft, ImpossibleError, Objection, finish, open_deal, settle
 from replay.session import Session
 from replay.stated import result_event
+from replay.steps import steps_of
 
 __all__ = ["Decision", "Objection", "decide", "players_named"]
 
@@ -147,9 +149,11 @@ def _draft_other(draft: Draft, statement: Statement) -> None:
         case SeatsTyped(players=players):
             seated = dict(draft.session.players) | players_named(players)
             draft.happens(SeatsChanged(players=seated), statement)
-        case IrregularityTyped(offence=offence, seat=seat):
+        case IrregularityTyped(offence=offence, seat=seat, step=step):
             draft.deal(statement)
-            draft.happens(IrregularityClaimed(offence=offence, seat=seat), statement)
+            event = None if step is None else _event_at(draft, step, statement)
+            claim = IrregularityClaimed(offence=offence, seat=seat, event=event)
+            draft.happens(claim, statement)
         case RulingTyped(remedies=remedies):
             draft.deal(statement)
             draft.happens(Ruled(remedies=remedies), statement)
@@ -157,6 +161,18 @@ def _draft_other(draft: Draft, statement: Statement) -> None:
             _close(draft, statement)
         case _:
             _act(draft, statement)
+
+
+def _event_at(draft: Draft, name: str, typed: Typed) -> int | None:
+    """Find the event of a step of the deal that is open."""
+    current = draft.session.current
+    steps = [] if current is None else steps_of(current)
+    for step in steps:
+        if step.name == name:
+            return step.number
+    last = steps[-2].name if len(steps) > 1 else "the start"
+    draft.refuse("no-such-step", f"no step {name} in this deal: it stands at {last}", typed)
+    return None
 
 
 def players_named(players: Sequence[tuple[Seat, str]]) -> dict[Seat, Player]:
@@ -224,6 +240,8 @@ def _next_discard(deal: Deal) -> Seat:
 
 def _play(draft: Draft, typed: Cards | Trick) -> None:
     deal = draft.deal(typed)
+    if _is_last_trick_again(deal, typed):
+        return
     if isinstance(typed, Trick) and deal.trick:
         number = len(deal.winners) + 1
         message = f"trick {number} is not finished: {len(deal.trick)} of {deal.seats} cards"
@@ -236,6 +254,15 @@ def _play(draft: Draft, typed: Cards | Trick) -> None:
         )
     for seat, card in _forced_last_trick(deal):
         draft.happens(CardPlayed(seat=seat, card=card), typed)
+
+
+def _is_last_trick_again(deal: Deal, typed: Cards | Trick) -> bool:
+    """Whether the last trick is typed that was filled in when all four hands were known."""
+    if deal.stage is not Stage.OVER or deal.tricks_left or not deal.cards:
+        return False
+    last = deal.tricks[-1].cards
+    led = SUIT_OF[last[0]] if last and last[0] != UNKNOWN_CARD else None
+    return tuple(item.card(led) for item in typed.items) == last
 
 
 def _player(draft: Draft, deal: Deal, item: TypedCard) -> Seat:

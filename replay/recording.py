@@ -8,7 +8,7 @@ from core.breach import Severity
 from core.games import BY_KEY
 from core.rulebook import RuleBook, Stage
 from core.seats import SEAT_LETTERS
-from events.append import append
+from events.append import append, log_end
 from events.book import Book, BookError, session_number
 from events.entry import EntryError, Phase, parse_line
 from events.model import DealSettled, DealVoided, Event, SessionClosed, SessionOpened
@@ -74,6 +74,8 @@ class Recorder:
     log: Path | None = None
     session: Session | None = None
     pending: list[Event] = field(default_factory=list[Event])
+    next_seq: int = 0
+    """The number of the first pending event."""
     deals_written: int = 0
     irregular: int = 0
 
@@ -86,6 +88,7 @@ class Recorder:
         if session is not None and not session.closed:
             self.session = session
             self.log = self.book.logs()[-1]
+            self.next_seq = next_number(self.log)
 
     def phase(self) -> Phase:
         """Where the sitting is, for a line without a verb."""
@@ -145,8 +148,9 @@ class Recorder:
 
     def _apply(self, session: Session, events: tuple[Event, ...]) -> DealReplay | None:
         closed: DealReplay | None = None
-        for event in events:
-            for replay in evolve_session(session, (0, (event,))):
+        first = self.next_seq + len(self.pending)
+        for number, event in enumerate(events, first):
+            for replay in evolve_session(session, (number, (event,))):
                 closed = replay
         return closed
 
@@ -177,6 +181,7 @@ class Recorder:
             raise RefusedError(message, IMPOSSIBLE)
         self.session = open_session(opened)
         self.log = self.book.next_log()
+        self.next_seq = 0
         self._write((opened,))
 
     def _current(self) -> Session:
@@ -188,13 +193,14 @@ class Recorder:
     # -- writing ----------------------------------------------------------------------------------
 
     def _write(self, events: tuple[Event, ...]) -> None:
-        self.pending += events
-        ends = any(isinstance(e, DealSettled | DealVoided | SessionClosed) for e in events)
-        between = self.session is None or self.session.current is None
-        if self.by_deal and not (ends or between):
-            return
-        self.flush()
-        self.deals_written += sum(isinstance(e, DealSettled | DealVoided) for e in events)
+        """Keep events for their entry; a deal that ends takes its own, and is written."""
+        for event in events:
+            self.pending.append(event)
+            if isinstance(event, DealSettled | DealVoided | SessionClosed | SessionOpened):
+                self.flush()
+                self.deals_written += isinstance(event, DealSettled | DealVoided)
+        if not self.by_deal or self.session is None or self.session.current is None:
+            self.flush()
 
     def flush(self) -> None:
         """Write what is pending as one entry."""
@@ -207,6 +213,7 @@ class Recorder:
                 identity=self.identity,
                 expect_seq=self.expect_seq,
             )
+            self.next_seq = next_number(self.log)
         self.pending.clear()
 
     # -- talk -------------------------------------------------------------------------------------
@@ -239,6 +246,11 @@ class Recorder:
         if deal.to_play is not None:
             return f"{where} t{len(deal.winners) + 1} {SEAT_LETTERS[deal.to_play]}>"
         return f"{where}>"
+
+
+def next_number(log: Path) -> int:
+    """Give the number that the next event of a log gets."""
+    return log_end(log, log.read_bytes()).seq
 
 
 def _warning(objection: Objection) -> str:

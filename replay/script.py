@@ -18,6 +18,7 @@ from events.model import (
     Event,
     HandExposed,
     HandsDealt,
+    IrregularityClaimed,
     Noted,
     PlayEnded,
     ResultStated,
@@ -124,6 +125,8 @@ def _act_lines(event: Event) -> Iterator[str]:  # noqa: C901, PLR0912  (one case
                 return
         case ResultStated():
             yield _result_line(event)
+        case IrregularityClaimed(offence=offence, seat=seat):
+            yield f"irr {offence} {SEAT_LETTERS[seat].lower()}"
         case _:
             yield f"{_COMMENT}{event.type}"
 

@@ -209,5 +209,5 @@ def replay_lines(book: Book | None, names: Sequence[str]) -> Iterator[str]:
         )
         findings = document["findings"]
         count = len(findings) if isinstance(findings, list) else 0
-        marked = f"  [{count} findings]" if count else ""
+        marked = f"  [{count} {'finding' if count == 1 else 'findings'}]" if count else ""
         yield f"{target.log.number}.{replay.place}  {told}  ·  {balances}{marked}"

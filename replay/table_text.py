@@ -13,7 +13,7 @@ from events.fields import call_text
 from events.model import Player
 from replay.explain import SUIT_SIGNS, contract_text
 
-WIDTH = 26
+WIDTH = 34
 SUIT_LETTERS = "SHDC"
 
 
@@ -63,20 +63,13 @@ def _block(deal: Deal, seat: Seat, drawing: Drawing) -> list[str]:
 
 
 def _plate(deal: Deal, seat: Seat, drawing: Drawing) -> str:
-    name = drawing.players[seat].name if seat in drawing.players else SEAT_LETTERS[seat]
-    if len(name) > WIDTH - 12:
-        name = name[: WIDTH - 13] + "…"
-    roles: list[str] = []
-    if seat == deal.caller:
-        roles.append("caller")
-    if seat == deal.partner:
-        roles.append("partner")
-    if seat == deal.dealer:
-        roles.append("dealer")
-    if deal.exposed & BIT[seat]:
-        roles.append("open")
-    told = [f"{SEAT_LETTERS[seat]} {name}", *roles, _count(deal.taken[seat])]
-    return " · ".join(told)
+    roles = {"caller": seat == deal.caller, "partner": seat == deal.partner}
+    roles |= {"dealer": seat == deal.dealer, "open": bool(deal.exposed & BIT[seat])}
+    told = [role for role, has in roles.items() if has]
+    rest = " · ".join(["", *told, _count(deal.taken[seat])])
+    name = drawing.players[seat].name if seat in drawing.players else ""
+    room = max(WIDTH - 3 - len(rest), 3)
+    return f"{SEAT_LETTERS[seat]} {name if len(name) <= room else name[: room - 1] + '…'}{rest}"
 
 
 def _count(tricks: int) -> str:

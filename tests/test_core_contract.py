@@ -26,7 +26,7 @@ from core.deal import Deal
 from core.games.boston import BOSTON
 from core.outcome import outcome_of
 from core.pool import Pool
-from core.rulebook import Award, Contract, Outcome, RuleBook, Stage, Table
+from core.rulebook import Award, Bid, Contract, Outcome, RuleBook, Stage, Table
 from core.seats import ANTICLOCKWISE
 from core.tricks import card_order
 from core.view import view
@@ -168,6 +168,19 @@ def test_a_game_without_calls_begins_with_the_lead() -> None:
     assert (deal.eldest, deal.to_play) == (2, 2)  # dealer A, play to the right
     assert happen(deal, "call C pass") == ["call-after-auction"]
     assert happen(deal, "call C whole") == ["unknown-call"]
+
+
+def test_a_book_need_not_bar_any_call() -> None:
+    bids = {"whole": Bid(WHOLE, None, 0)}
+    book = dataclasses.replace(
+        toy([]),
+        may_speak=lambda deal, _seat: deal.standing is None,
+        bid_of=lambda _deal, call: bids.get(call.word),
+    )
+    deal = opened("S", "A", book=book)
+    assert (deal.stage, deal.to_call) == (Stage.AUCTION, 2)
+    assert happen(deal, "call C pass", "call B whole") == []
+    assert (deal.stage, deal.bidder, deal.to_call) == (Stage.PLAY, 1, None)
 
 
 def test_the_law_of_whole_deals_is_the_naive_one() -> None:

@@ -15,8 +15,8 @@ from tests.dealing import (
     called,
     cards,
     claim,
-    happen,
     hands,
+    happen,
     lawfully,
     opened,
     result,
@@ -168,6 +168,14 @@ def test_the_winner_of_the_last_trick_may_be_told_when_the_play_is_over() -> Non
     assert (deal.taken, deal.to_play, deal.ending) == ([12, 1, 0, 0], None, Ending.PLAYED)
 
 
+def test_c_3_a_number_is_secure_whoever_won_a_trick_that_nobody_noted() -> None:
+    deal = lawfully(taken(eight(), "A" * 7), *NOBODY_NOTED)
+    assert happen(deal.copy(), stopped()) == ["stopped-too-early"]
+    deal = lawfully(taken(eight(), "A" * 8), *NOBODY_NOTED)
+    lawfully(deal, stopped())
+    assert outcome_of(deal).made is True
+
+
 # -- cards before their time ----------------------------------------------------------------------
 
 
@@ -247,7 +255,7 @@ def test_c_3_what_comes_after_the_end_is_told_and_changes_no_settlement(
     assert before is not None
     assert happen(deal, later) != []
     assert settled(deal) == before
-    assert (deal.stage, deal.to_play) == (Stage.OVER, None)
+    assert deal.stage is Stage.OVER
     assert sum(deal.taken) <= 13
 
 
@@ -257,6 +265,11 @@ def test_c_3_cards_after_the_end_are_kept_but_no_longer_counted() -> None:
         assert happen(deal, play) == ["play-after-end"]
     assert deal.tricks[-1].cards == tuple(cards("3S 4S 5S 6S"))
     assert deal.taken == [8, 0, 0, 0]
+
+
+def test_nobody_is_to_call_when_the_auction_is_over() -> None:
+    assert opened().next_to_call() == 0
+    assert eight().next_to_call() is None
 
 
 # -- a deal thrown in -----------------------------------------------------------------------------

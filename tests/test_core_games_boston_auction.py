@@ -244,7 +244,7 @@ def test_ab_g17_all_four_pass_and_misere_partout_is_played() -> None:
         ("H", "8S", "S"),
         ("H", "8 keep", "D"),
         ("H", "8 keep-over", "H"),
-        ("C", "8S keep", "S"),
+        ("C", "8H keep", "S"),
         ("C", "8D keep-over", "C"),
         ("C", "8 keep keep-over", "C"),
     ],

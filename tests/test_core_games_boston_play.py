@@ -406,6 +406,15 @@ def test_ab_g10_nobody_gives_up_a_number_that_he_has_made(tricks: int) -> None:
     settled(deal)
 
 
+def test_ab_g10_a_count_that_makes_the_number_after_giving_up_prices_nothing() -> None:
+    deal = lawfully(in_play("9"), "concede A")
+    happen(deal, result(tricks=9))
+    assert settled(deal) in {None, ("-145 35 35 35", "80")}
+    other = in_play("5")
+    happen(other, result(contract="13", tricks=5, given=True))
+    assert settled(other) in {None, ("-70 10 10 10", "80")}
+
+
 def test_ab_d_in_misere_partout_there_is_nobody_to_give_up() -> None:
     deal = called(opened(), "pass pass pass pass")
     assert happen(deal, "concede A") == ["nothing-to-concede"]

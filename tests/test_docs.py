@@ -121,38 +121,35 @@ class Shell:
         patch.setattr(append, "dt", SimpleNamespace(UTC=dt.UTC, datetime=SimpleNamespace(now=now)))
         patch.chdir(folder)
         patch.setenv("USER", "anna")
-        patch.delenv("TRICKBOOK_BOOK", raising=False)
+        for name in ("TRICKBOOK_BOOK", "FORCE_COLOR"):
+            patch.delenv(name, raising=False)
         self._patch = patch
         self._code = 0
 
     def run(self, example: Example) -> str:
         """Give the output of a command."""
+        out = ""
         match shlex.split(example.command, comments=True):
-            case ["trickbook", *arguments, "<", name]:
-                return self._trickbook(arguments, Path(name).read_text(encoding="utf-8"))
             case ["trickbook", *arguments]:
-                return self._trickbook(arguments, "")
+                out = self._trickbook(arguments)
             case ["cat", name]:
-                return _cat(Path(name), example.output)
-            case ["cd", name]:
-                self._patch.chdir(name)
-                return ""
+                out = _cat(Path(name), example.output)
             case ["export", setting]:
                 self._patch.setenv(*setting.split("=", 1))
-                return ""
             case ["echo", "$?"]:
-                return f"{self._code}\n"
+                out = f"{self._code}\n"
             case ["head", "-c", count, name, "|", "sha256sum"]:
                 data = Path(name).read_bytes()[: int(count)]
-                return f"{hashlib.sha256(data).hexdigest()}  -\n"
+                out = f"{hashlib.sha256(data).hexdigest()}  -\n"
             case _:
                 message = f"no example may say {example.command!r}: the test cannot run it"
                 raise ValueError(message)
+        return out
 
-    def _trickbook(self, arguments: list[str], typed: str) -> str:
+    def _trickbook(self, arguments: list[str]) -> str:
         told = io.BytesIO()
         said = io.TextIOWrapper(told, encoding="utf-8", write_through=True)
-        self._patch.setattr(sys, "stdin", io.StringIO(typed))
+        self._patch.setattr(sys, "stdin", io.StringIO())
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
             self._code = main(arguments)
         said.detach()
@@ -176,7 +173,9 @@ def test_the_examples_of_a_page_are_what_comes_out(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = outputs(PAGES[name], tmp_path, monkeypatch)
-    wrong = [f"$ {example.command}\n{out}" for example, out in seen if not fits(example.output, out)]
+    wrong = [
+        f"$ {example.command}\n{out}" for example, out in seen if not fits(example.output, out)
+    ]
     assert not wrong, "\n".join([f"{name}: python tests/test_docs.py mends it", *wrong])
 
 
@@ -280,7 +279,8 @@ def code(cell: str) -> str:
 
 def anchors(text: str) -> set[str]:
     """Name the headings of a page as links do."""
-    heads = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S), re.M)
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    heads = re.findall(r"^#+ (.+)$", prose, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", head).strip().lower().replace(" ", "-") for head in heads}
 
 
@@ -291,9 +291,7 @@ def broken_links(name: str, text: str) -> Iterator[str]:
         if "://" in path:
             continue
         target = ROOT / name if not path else (ROOT / name).parent / path
-        if not target.exists():
-            yield link
-        elif anchor and anchor not in anchors(target.read_text(encoding="utf-8")):
+        if not (target.exists() and (not anchor or anchor in anchors(target.read_text("utf-8")))):
             yield link
 
 
@@ -314,9 +312,10 @@ def test_every_file_that_a_page_names_is_there(name: str) -> None:
 
 
 def test_the_map_names_files() -> None:
-    found = [_CODE.findall(row[1]) for row in table(README, "map")]
-    assert len(found) > 10
-    assert [row for row in found if not any(map(_PATH.fullmatch, row))] == []
+    answers = [row[1] for row in table(README, "map")]
+    assert len(answers) > 10
+    files = [[*filter(_PATH.fullmatch, _CODE.findall(a)), *_LINK.findall(a)] for a in answers]
+    assert [answer for answer, found in zip(answers, files, strict=True) if not found] == []
 
 
 def test_the_table_of_games_tells_what_there_is_from_what_is_planned() -> None:
@@ -346,7 +345,9 @@ def test_every_object_is_shown_as_it_is_written() -> None:
     for raw in written:
         assert write_event(read_event(raw)) == raw
     shown = [raw["type"] for raw in written]
-    assert sorted(shown) == sorted(name for name, kind in KINDS.items() if not issubclass(kind, Act))
+    assert sorted(shown) == sorted(
+        name for name, kind in KINDS.items() if not issubclass(kind, Act)
+    )
 
 
 # -- the contract of a rule book ------------------------------------------------------------------

@@ -107,7 +107,7 @@ LINES: list[tuple[Phase, str, Statement | tuple[Statement, ...]]] = [
     # calls
     (AUCTION, "6 p 8h 3p", said("6", PASS, Call("8", HEARTS), PASS, PASS, PASS)),
     (AUCTION, "8H,P,-", said(Call("8", HEARTS), PASS, PASS)),
-    (AUCTION, "pass – —", said(PASS, PASS, PASS)),  # noqa: RUF001
+    (AUCTION, "pass – —", said(PASS, PASS, PASS)),
     (AUCTION, "5 13 g7 7nt nt9", said("5", "13", Call("7", 4), Call("7", 4), Call("9", 4))),
     (AUCTION, "♥8 8♡ h10", said(Call("8", HEARTS), Call("8", HEARTS), Call("10", HEARTS))),
     (AUCTION, "7d solo 7dsolo 7-solo", said(*[Call("7", 2, True)] * 2, Call("7", None, True))),  # noqa: FBT003
@@ -186,7 +186,7 @@ LINES: list[tuple[Phase, str, Statement | tuple[Statement, ...]]] = [
     (BETWEEN, "b 6s 7 each 135/2", result(B, "6", SPADES, 7, each=810)),
     (AUCTION, "b 7d solo =", ResultTyped(B, None, Call("7", 2, solo=True), AgainstTarget(0))),
     (AUCTION, "b gm +1", ResultTyped(B, None, Call("grand-misere"), AgainstTarget(1))),
-    (AUCTION, "b 9 −2", ResultTyped(B, None, Call("9"), AgainstTarget(-2))),  # noqa: RUF001
+    (AUCTION, "b 9 −2", ResultTyped(B, None, Call("9"), AgainstTarget(-2))),
     (AUCTION, "b+c 7d 9", ResultTyped(B, C, Call("7", DIAMONDS), Tricks(9))),
     (AUCTION, "a+c askc 5+4", ResultTyped(A, C, DemandIn(CLUBS), SplitTricks(5, 4))),
     (AUCTION, "a+c askh 9", ResultTyped(A, C, DemandIn(HEARTS), Tricks(9))),
@@ -318,7 +318,7 @@ LINES: list[tuple[Phase, str, Statement | tuple[Statement, ...]]] = [
     (BETWEEN, "deal turned ♥ 8", DealTyped(8, None, Turned(HEARTS))),
     (BETWEEN, "close", CloseTyped()),
     (BETWEEN, "counted pool=40 b=990 A=-5/2", CountedTyped(((A, -30), (B, 11880)), 480)),
-    (BETWEEN, "settled A=35 B=−35", SettledTyped(((A, 420), (B, -420)), None)),  # noqa: RUF001
+    (BETWEEN, "settled A=35 B=−35", SettledTyped(((A, 420), (B, -420)), None)),
 ]
 
 

@@ -349,12 +349,13 @@ def _misere_partout(tricks: tuple[int, ...]) -> tuple[Payment, ...]:
     """Who took most pays each who took fewer; several share it. The pool is not touched."""
     most = max(tricks)
     leaders = [seat for seat, taken in enumerate(tricks) if taken == most]
+    shared = f" / {len(leaders)}" if len(leaders) > 1 else ""
     return tuple(
         Payment(
             leader,
             seat,
             counters(10 * (most - taken)) // len(leaders),
-            f"misère partout: 10 × ({most} - {taken}) / {len(leaders)}",
+            f"misère partout: 10 × ({most} - {taken}){shared}",
             "AB(e)",
         )
         for seat, taken in enumerate(tricks)
