@@ -10,10 +10,10 @@ if not sys.stdout.isatty():
 
 import typer
 
-from replay.commands import check, look, other, record
+from replay.commands import check, correct, look, other, record
 from replay.commands.app import app
 
-__all__ = ["check", "look", "main", "other", "record", "run"]
+__all__ = ["check", "correct", "look", "main", "other", "record", "run"]
 
 INTERNAL = 70
 INTERRUPTED = 130

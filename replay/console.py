@@ -81,6 +81,13 @@ class Console:
         """Colour a severity by its weight."""
         return self.paint(word, _BY_SEVERITY.get(word, BOLD))
 
+    def ask_for(self, word: str, question: str) -> bool:
+        """Ask on stderr for a word to be typed; without a terminal the answer is no."""
+        if self.no_input or not sys.stdin.isatty():
+            return False
+        print(f"{question}; type {word} to do it: ", end="", file=sys.stderr, flush=True)
+        return sys.stdin.readline().strip() == word
+
     def ask(self, question: str) -> bool:
         """Ask on stderr; without a terminal, or with --no-input, the answer is no."""
         if self.no_input or not sys.stdin.isatty():

@@ -28,54 +28,70 @@ def resolve(chunks: Sequence[Chunk]) -> Resolved:
     if not any(EventCorrected in set(map(type, events)) for _, events in chunks):
         return Resolved(tuple(chunks), ())
     events = {first + place: event for first, run in chunks for place, event in enumerate(run)}
-    replaced: dict[int, tuple[int, tuple[Event | Unread, ...]]] = {}
-    covered: dict[int, int] = {}  # event number to the number of the correction over it
+    accepted: list[Correction] = []
     refused: list[tuple[int, str]] = []
-    for number in sorted(events, reverse=True):
-        event = events[number]
-        if not isinstance(event, EventCorrected) or number in covered:
-            continue
-        run = range(event.first, event.last + 1)
-        if problem := _problem(run, number, events, covered, replaced):
-            refused.append((number, problem))
-            continue
-        if all(one in covered for one in run):
-            continue  # a later correction has put something else in the place of the whole run
-        covered.update(dict.fromkeys(run, number))
-        replaced[event.first] = (event.last, read_events(list(event.stands)))
-    return Resolved(tuple(_chunks(events, covered, replaced)), tuple(reversed(refused)))
+    for number, event in sorted(events.items()):
+        if isinstance(event, EventCorrected):
+            correction = Correction(number, range(event.first, event.last + 1), event)
+            problem = _problem(correction, events, active(accepted))
+            if problem is None:
+                accepted.append(correction)
+            else:
+                refused.append((number, problem))
+    standing = active(accepted)
+    covered = {number for correction in standing for number in correction.run}
+    replaced = {c.run.start: read_events(list(c.event.stands)) for c in standing}
+    return Resolved(tuple(_chunks(events, covered, replaced)), tuple(refused))
+
+
+class Correction(NamedTuple):
+    """A correction, and the run of events that it is about."""
+
+    number: int
+    run: range
+    event: EventCorrected
+
+
+def active(corrections: Sequence[Correction]) -> list[Correction]:
+    """Give those that count: not taken back, and not covered whole by a later one."""
+    found: list[Correction] = []
+    for correction in reversed(corrections):
+        later = [one.run for one in found]
+        taken_back = any(correction.number in run for run in later)
+        if not taken_back and not any(_holds(run, correction.run) for run in later):
+            found.append(correction)
+    return found
+
+
+def _holds(outer: range, inner: range) -> bool:
+    return outer.start <= inner.start and inner.stop <= outer.stop
 
 
 def _problem(
-    run: range,
-    number: int,
-    events: dict[int, Event | Unread],
-    covered: dict[int, int],
-    replaced: dict[int, tuple[int, tuple[Event | Unread, ...]]],
+    new: Correction, events: dict[int, Event | Unread], before: Sequence[Correction]
 ) -> str | None:
-    if not run or run[-1] >= number or run[0] not in events or run[-1] not in events:
-        return f"events {run.start} to {run.stop - 1} are no run of earlier events"
-    over = {covered[one] for one in run if one in covered}
-    for first, (last, _) in replaced.items():
-        partly = first in run or last in run
-        inside = first in run and last in run
-        outside = run[0] in range(first, last + 1) and run[-1] in range(first, last + 1)
-        if partly and not inside and not outside:
-            return f"events {run.start} to {run.stop - 1} overlap a later correction in part"
-    if over and not all(one in covered for one in run):
-        return f"events {run.start} to {run.stop - 1} hold events that were corrected later"
+    """Tell why a correction cannot be: no such run, or one that an earlier one has cut up."""
+    run = new.run
+    told = f"events {run.start} to {run.stop - 1}"
+    if not run or run.stop > new.number or not all(number in events for number in run):
+        return f"{told} are no run of earlier events"
+    for earlier in before:
+        apart = run.stop <= earlier.run.start or earlier.run.stop <= run.start
+        if not apart and not _holds(run, earlier.run):
+            first, last = earlier.run.start, earlier.run.stop - 1
+            return f"{told} overlap the correction of {first} to {last} (event {earlier.number})"
     return None
 
 
 def _chunks(
     events: dict[int, Event | Unread],
-    covered: dict[int, int],
-    replaced: dict[int, tuple[int, tuple[Event | Unread, ...]]],
+    covered: set[int],
+    replaced: dict[int, tuple[Event | Unread, ...]],
 ) -> list[Chunk]:
     chunks: list[Chunk] = []
     for number, event in events.items():
         if number in replaced:
-            chunks.append((number, replaced[number][1]))
+            chunks.append((number, replaced[number]))
         elif number not in covered:
             chunks.append((number, (event,)))
     return chunks

@@ -78,8 +78,8 @@ def open_deal(draft: Draft, typed: DealTyped) -> None:
         message = f"all {session.book.deals} deals are played: close ends the session"
         draft.refuse("deal-after-last", message, typed)
     event = DealOpened(
-        number=session.number if typed.number is None else typed.number,
-        dealer=session.dealer if typed.dealer is None else typed.dealer,
+        number=session.due[0] if typed.number is None else typed.number,
+        dealer=session.due[1] if typed.dealer is None else typed.dealer,
         turned=typed.turned,
     )
     draft.happens(event, typed)

@@ -1,11 +1,16 @@
-"""What is written into a session beside its deals: remarks, and its end."""
+"""What is written into a session beside its deals: remarks, corrections, its end."""
+
+from typing import NamedTuple
 
 from core.breach import Severity
 from events.append import append, now
 from events.book import Book, BookError
+from events.entry import EntryError, Phase, parse_line
 from events.model import Event, Noted, SessionClosed
+from events.statements import FixTyped
 from replay.audit import Finding, audit_session
-from replay.locate import find_deal, find_session, parse_address, state_of, targets
+from replay.correcting import Change, fix, redo, undo, void
+from replay.locate import Target, find_deal, find_session, parse_address, state_of, targets
 from replay.session import SessionLog
 
 IMPOSSIBLE = 4
@@ -68,6 +73,96 @@ def close_session(book: Book, session: str, *, by: str | None, dry_run: bool) ->
     return _write(
         book, log, SessionClosed(), by=by, identity=None, expect_seq=None, dry_run=dry_run
     )
+
+
+class Written(NamedTuple):
+    """What a correction wrote, and what it leads to."""
+
+    addresses: tuple[str, ...]
+    consequences: tuple[str, ...]
+
+
+def fix_deal(
+    book: Book, address: str, what: str, *, reason: str | None, by: str | None, dry_run: bool
+) -> Written:
+    """Let something else stand at a step of a deal.
+
+    Raises:
+        BookError: there is no such deal or step, or the value does not fit it.
+        LogError: the log cannot be written.
+
+    """
+    target = _deal_target(book, address)
+    try:
+        statements = parse_line(f"fix {what}", Phase.PLAY)
+    except EntryError as error:
+        message = f"“{what}”: {error}"
+        raise BookError(message, 2) from None
+    typed = statements[0] if statements else None
+    if not isinstance(typed, FixTyped) or target.deal is None:
+        message = f"“{what}”: a step and a value were expected, as t5.2 h9"
+        raise BookError(message, 2)
+    change = fix(target.log, target.deal, typed, reason)
+    return _write_change(book, target.log, change, by=by, dry_run=dry_run)
+
+
+def undo_entries(
+    book: Book, session: str, count: int, *, reason: str | None, by: str | None, dry_run: bool
+) -> Written:
+    """Take back the last entries of a session.
+
+    Raises:
+        BookError: there are not so many.
+        LogError: the log cannot be written.
+
+    """
+    log = find_session(book, session)
+    return _write_change(book, log, undo(log, count, reason), by=by, dry_run=dry_run)
+
+
+def redo_entry(
+    book: Book, session: str, *, reason: str | None, by: str | None, dry_run: bool
+) -> Written:
+    """Put back what was last taken back.
+
+    Raises:
+        BookError: nothing was taken back, or something was recorded since.
+        LogError: the log cannot be written.
+
+    """
+    log = find_session(book, session)
+    return _write_change(book, log, redo(log, reason), by=by, dry_run=dry_run)
+
+
+def void_deal(book: Book, address: str, *, reason: str, by: str | None, dry_run: bool) -> Written:
+    """Let a deal not stand.
+
+    Raises:
+        BookError: there is no such deal, or it is void already.
+        LogError: the log cannot be written.
+
+    """
+    target = _deal_target(book, address)
+    change = void(target.log, target.deal or 0, reason)
+    return _write_change(book, target.log, change, by=by, dry_run=dry_run)
+
+
+def _deal_target(book: Book, address: str) -> Target:
+    if parse_address(address).deal is None:
+        message = f"“{address}”: a deal was expected, as 12.8"
+        raise BookError(message, 2)
+    return next(targets([address], book))
+
+
+def _write_change(
+    book: Book, log: SessionLog, change: Change, *, by: str | None, dry_run: bool
+) -> Written:
+    if dry_run:
+        return Written((), change.consequences)
+    path = book.path if book.is_file else book.log(log.number)
+    written = append(path, change.events, at=now(), by=by)
+    numbers = range(written.seq, written.seq + written.events)
+    return Written(tuple(f"{log.number}@{number}" for number in numbers), change.consequences)
 
 
 def _write(

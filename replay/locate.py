@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.book import LOG_SUFFIX, Book, BookError, open_book
-from events.model import SessionOpened
 from replay.audit import audit_session
 from replay.corrections import resolve
-from replay.session import DealReplay, Session, SessionLog, evolve_session, open_session
+from replay.session import DealReplay, Session, SessionFold, SessionLog
 from replay.source import sessions_of
 
 _ADDRESS = re.compile(
@@ -176,15 +175,10 @@ def missing_deal(target: Target, last: int) -> BookError:
 
 def state_of(log: SessionLog) -> Session | None:
     """Fold a session to where it stands now; the open deal, if any, is its current one."""
-    session: Session | None = None
-    for first, events in resolve(log.chunks).chunks:
-        opened = events[0]
-        if session is not None:
-            for _ in evolve_session(session, (first, events)):
-                pass
-        elif isinstance(opened, SessionOpened):
-            session = open_session(opened)
-    return session
+    fold = SessionFold(resolve(log.chunks).chunks)
+    for _ in fold.closed_deals():
+        pass
+    return fold.session
 
 
 def address_of(log: SessionLog, replay: DealReplay) -> str:

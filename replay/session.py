@@ -4,7 +4,7 @@ Balances and pool run on what the table took, else on what the rules give, and e
 settled from the pool so standing. So a wrong pool carried on is one finding, not nine.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, cast
 
@@ -158,6 +158,8 @@ def _evolve_one(  # noqa: C901  (one case a kind)
         case DealVoided() if current is not None and event.deal == current.place:
             current.voided = event
             closed = close_deal(session)
+        case DealVoided() if event.deal <= session.deals:
+            pass  # it was voided when it was closed
         case SeatsChanged(players=players):
             _seat(session, number, players)
         case SessionClosed():
@@ -215,23 +217,29 @@ def _open_deal(session: Session, number: int, event: DealOpened) -> None:
             session.pool = pool.after(pool_change(contributions))
             move(session, net_of(contributions, session.seats))
     turned = None if event.turned is None else event.turned.suit
+    makes_up = (event.number, event.dealer) in session.owed
+    number_due, dealer_due = session.number, session.dealer
+    if makes_up:
+        number_due, dealer_due = event.number, event.dealer
+        session.owed.remove((event.number, event.dealer))
     session.current = DealReplay(
         place=session.deals,
         opened=event,
         first_event=number,
-        expected_number=None if book.deals is None else session.number,
-        expected_dealer=session.dealer,
+        expected_number=None if book.deals is None else number_due,
+        expected_dealer=dealer_due,
         deal=Deal(book, session.options, session.seats, event.number, event.dealer, turned),
         players=session.players,
         contributions=contributions,
         pool_before=session.pool,
+        makes_up=makes_up,
     )
 
 
 class SessionFold:
     """A session replayed deal by deal; afterwards it holds the session as the log leaves it."""
 
-    def __init__(self, chunks: Iterable[Chunk]) -> None:
+    def __init__(self, chunks: Sequence[Chunk]) -> None:
         """Take the events that stand, corrections applied."""
         self._chunks = chunks
         self.session: Session | None = None
@@ -245,21 +253,44 @@ class SessionFold:
             UnfitSessionError: the log names a game or an edition that is not in this program.
 
         """
+        yield from self.closed_deals()
+        if self.session is not None and self.session.current is not None:
+            yield close_deal(self.session, still_open=True)
+
+    def closed_deals(self) -> Iterator[DealReplay]:
+        """Replay; a deal left open at the end stays open in the session.
+
+        Raises:
+            UnfitSessionError: the log names a game or an edition that is not in this program.
+
+        """
         for first, events in self._chunks:
+            if not events:  # a correction has taken them back
+                continue
             if self.session is None:
                 opened = events[0]
                 if not isinstance(opened, SessionOpened):
                     self.before.append(first)
                     continue
                 self.session = open_session(opened)
+                self.session.voids = _voids(self._chunks)
                 yield from evolve_session(self.session, (first + 1, events[1:]))
             else:
                 yield from evolve_session(self.session, (first, events))
-        if self.session is not None and self.session.current is not None:
-            yield close_deal(self.session, still_open=True)
 
 
-def replay_session(chunks: Iterable[Chunk]) -> Iterator[DealReplay]:
+def _voids(chunks: Sequence[Chunk]) -> dict[int, DealVoided]:
+    """Gather the deals declared void, wherever that was said."""
+    return {
+        event.deal: event
+        for _, events in chunks
+        if DealVoided in set(map(type, events))
+        for event in events
+        if isinstance(event, DealVoided)
+    }
+
+
+def replay_session(chunks: Sequence[Chunk]) -> Iterator[DealReplay]:
     """Replay a session deal by deal.
 
     Raises:

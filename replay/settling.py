@@ -53,6 +53,9 @@ def close_deal(session: Session, *, still_open: bool = False) -> DealReplay:
     session.current, replay.is_open = None, still_open
     if replay.voided is not None:
         _close_void(session, replay)
+    elif not still_open and (late := session.voids.get(replay.place)) is not None:
+        replay.voided = late
+        _close_void(session, replay)
     else:
         _close_played(session, replay, still_open=still_open)
     replay.balances = session.balance_by_seat()
@@ -68,7 +71,12 @@ def _close_void(session: Session, replay: DealReplay) -> None:
         fine = (Payment(dealer, POOL, rule.fine, "fine of the dealer for a misdeal", rule.rule),)
     _settle(replay, fine)
     _carry(session, replay, net_of(fine, session.seats), replay.pool_after)
-    _pass_deal(session, replay, passes=rule.deal_passes, counts=rule.counts)
+    if replay.recorded is None:
+        _pass_deal(session, replay, passes=rule.deal_passes, counts=rule.counts)
+        return
+    _pass_deal(session, replay, passes=True, counts=True)  # the table went on to the next
+    if not rule.counts:
+        session.owed.append((replay.opened.number, replay.opened.dealer))
 
 
 def _close_played(session: Session, replay: DealReplay, *, still_open: bool) -> None:
@@ -88,13 +96,13 @@ def _close_played(session: Session, replay: DealReplay, *, still_open: bool) -> 
         if pool is None or recorded.pool != pool.total:
             pool = _stated_pool(recorded.pool, book)
     _carry(session, replay, net, pool)
-    if session.pool is not None and replay.opened.number == book.deals:
+    _pass_deal(session, replay, passes=True, counts=True)
+    if session.pool is not None and session.is_complete:
         replay.division = book.division(
             session.pool, replay.outcome, session.options, session.seats
         )
         session.pool = session.pool.after(pool_change(replay.division))
         move(session, net_of(replay.division, session.seats))
-    _pass_deal(session, replay, passes=True, counts=True)
 
 
 def _stated_pool(total: Twelfths | None, book: RuleBook) -> Pool | None:
@@ -121,8 +129,13 @@ def move(session: Session, net: Sequence[Twelfths | None]) -> None:
 
 
 def _pass_deal(session: Session, replay: DealReplay, *, passes: bool, counts: bool) -> None:
+    """Hand the deal on; one dealt again for an earlier deal leaves the order as it was."""
     opened = replay.opened
     session.redeal = not passes
+    if replay.makes_up:
+        if not passes:
+            session.owed.insert(0, (opened.number, opened.dealer))
+        return
     session.dealer = opened.dealer
     if passes:
         session.dealer = (opened.dealer + session.book.direction) % session.seats

@@ -77,6 +77,8 @@ class DealReplay:
     pool_after: Pool | None = None
     """The pool after the deal by the rules."""
     division: tuple[Payment, ...] = ()
+    makes_up: bool = False
+    """Dealt again for an earlier deal that was declared void after it was settled."""
     is_open: bool = False
     """The log ends before the deal is settled."""
     balances: tuple[Twelfths | None, ...] = ()
@@ -142,6 +144,10 @@ class Session:
     current: DealReplay | None = None
     remarks: list[Remark] = field(default_factory=list[Remark])
     """Those made while no deal was open."""
+    voids: dict[int, DealVoided] = field(default_factory=dict[int, DealVoided])
+    """Deals that are declared void after they were settled, by place."""
+    owed: list[tuple[int, Seat]] = field(default_factory=list[tuple[int, Seat]])
+    """Number and dealer of deals that have still to be dealt again for such."""
     counts: list[Count] = field(default_factory=list[Count])
     refused: list[Refusal] = field(default_factory=list[Refusal])
     """Events that cannot have happened where they stand: they have changed nothing."""
@@ -154,7 +160,12 @@ class Session:
     @property
     def is_complete(self) -> bool:
         """Whether all the deals of the game have been played."""
-        return self.book.deals is not None and self.number > self.book.deals
+        return self.book.deals is not None and self.number > self.book.deals and not self.owed
+
+    @property
+    def due(self) -> tuple[int, Seat]:
+        """The number and the dealer of the deal that comes next."""
+        return self.owed[0] if self.owed else (self.number, self.dealer)
 
     def refuse(self, number: int, code: str, message: str) -> None:
         """Note that an event cannot have happened."""
@@ -163,7 +174,7 @@ class Session:
     def copy(self) -> "Session":
         """Copy the state, so that something can be tried on it."""
         twin = replace(self, players=dict(self.players), balances=dict(self.balances))
-        twin.remarks = list(self.remarks)
+        twin.remarks, twin.owed = list(self.remarks), list(self.owed)
         if (current := self.current) is not None:
             twin.current = replace(
                 current,

@@ -284,6 +284,22 @@ def test_ab_g1_option_stop_leaves_a_slam_that_is_made_alone() -> None:
     assert settled(deal) == ("550 -170 -170 -170", "0")
 
 
+# -- trumps (AB-G4) ---------------------------------------------------------------------------------
+
+
+def test_ab_g4_option_suit_or_better_lets_the_caller_win_with_first_preference() -> None:
+    plays = ("play A AD", "play B AH", "play C AS", "play D AC")
+    ends = {}
+    for binding in ("exact_suit", "suit_or_better"):
+        deal = called(opened(options={"preference_binding": binding}), "5 keep pass pass pass")
+        lawfully(deal, hands(A="..AKQJT98765432.", B=".AKQJT98765432..", C="AKQJT98765432..."))
+        codes = happen(deal.copy(), "trump B H")
+        if not codes:
+            lawfully(deal, "trump B H")
+        ends[binding] = codes, lawfully(deal, *plays).tricks[0].winner
+    assert ends == {"exact_suit": (["wrong-trump"], 0), "suit_or_better": ([], 1)}
+
+
 # -- "I pay" and other concessions (AB-G6, AB-G10, AB-G19) -----------------------------------------
 
 PAY = ("concede B", "concede C", "concede D")

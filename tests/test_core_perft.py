@@ -162,7 +162,7 @@ def test_ab_c_all_auctions_on_the_full_ladder_to_a_depth(depth: int, count: int)
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("turned", ["S", "H", "D", "C"])
+@pytest.mark.parametrize("turned", ["H", "C"])
 def test_ab_c_all_auctions_with_named_suits_to_depth_four(turned: str) -> None:
     named = [f"{rung}{suit}" for rung in RUNGS if rung not in MISERES for suit in "SHDC"]
     assert auctions([*FULL_LADDER, *named], turned, 4) > 100_000
@@ -307,11 +307,11 @@ def test_2_3_all_lawful_plays_of_a_tiny_pack(tiny: Tiny) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("call", ["pass", "5S", "5C", "grand-misere", "13H"])
+@pytest.mark.parametrize("call", ["pass", "5S", "5C", "grand-misere", "13S"])
 def test_2_3_all_lawful_plays_of_many_tiny_packs(call: str) -> None:
-    options = STOP if call == "13H" else {}
+    options = STOP if call == "13S" else {}
     for seed in range(30):
-        for cards, suits in ((4, "SHDC"), (4, "SHD"), (3, "SH")):
+        for cards, suits in ((4, "SHDC"), (3, "SHD"), (3, "SH")):
             tiny = Tiny(call, cards, suits, seed, 0, options)
             assert compare(engine_play(tiny_deal(tiny)), naive_play(tiny)) > 0
 

@@ -6,7 +6,7 @@ import dataclasses
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -71,7 +71,7 @@ WORDS: Final = st.sampled_from(
 )
 CALLS: Final = (
     st.just(PASS)
-    | st.builds(Call, WORDS, st.none() | st.integers(0, NO_TRUMP))
+    | st.builds(Call, WORDS, st.none() | st.integers(0, NO_TRUMP), st.just(value=False))
     | st.builds(Call, st.sampled_from(["5", "8", "13"]), st.none() | SUITS, st.booleans())
 )
 FULL_HANDS: Final = st.sets(st.integers(0, 51), min_size=13, max_size=13).map(
@@ -108,7 +108,7 @@ FIELDS: Final[dict[str, st.SearchStrategy[Any]]] = {
     "into": NAMES,
     "name": NAMES,
     "game": st.sampled_from(["boston", "tarok"]),
-    "options": st.dictionaries(NAMES, NAMES, max_size=2),
+    "options": st.dictionaries(st.sampled_from(["division", "honours"]), NAMES),
     "players": PLAYERS,
     "played": st.none() | st.just("1893-11-04"),
     "place": st.none() | NAMES,
@@ -120,7 +120,7 @@ FIELDS: Final[dict[str, st.SearchStrategy[Any]]] = {
     "balances": st.dictionaries(SEATS, AMOUNTS, max_size=4),
     "net": st.dictionaries(SEATS, AMOUNTS, max_size=4),
     "pool": st.none() | AMOUNTS,
-    "turned": st.none() | st.builds(Turned, SUITS),
+    "turned": st.sampled_from([None, Turned(1), Turned(3, 51)]),
     "hands": st.dictionaries(SEATS, st.none() | HANDS, max_size=4),
     "talon": st.none() | st.lists(CARDS, max_size=3).map(tuple),
     "how": st.sampled_from(["stopped", "claim"]),
@@ -136,9 +136,7 @@ FIELDS: Final[dict[str, st.SearchStrategy[Any]]] = {
     "offence": st.sampled_from(["revoke", "lead", "turn", "bid", "cards", "draw", "exposed"]),
     "event": st.none() | NUMBERS,
     "remedies": st.lists(REMEDIES, max_size=3).map(tuple),
-    "stands": st.lists(st.sampled_from(["play A KS", "call B pass", "no event"]), max_size=3).map(
-        tuple
-    ),
+    "stands": st.lists(st.sampled_from(["play A KS", "call B pass"]), max_size=3).map(tuple),
 }
 OTHERWISE: Final[dict[tuple[str, str], st.SearchStrategy[Any]]] = {
     ("result_stated", "tricks"): st.none() | NUMBERS,
@@ -215,10 +213,8 @@ CHANGES: Final = st.lists(
 # -- evolve never refuses -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", KINDS)
-@given(data=st.data())
-def test_the_events_made_here_are_valid_ones(name: str, data: st.DataObject) -> None:
-    event = data.draw(events_of_kind(name))
+@given(EVENTS)
+def test_the_events_made_here_are_valid_ones(event: Event) -> None:
     assert read_event(write_event(event)) == event
 
 
@@ -242,7 +238,7 @@ def assert_counts(deal: Deal) -> None:
         assert deal.unknown[seat] >= 0
         assert deal.cards_left(seat) >= 0
     masks = [hand for hand in deal.held if hand]
-    assert sum(masks) == 0 or bin(sum(masks)).count("1") == sum(map(int.bit_count, masks))
+    assert sum(masks) == 0 or sum(masks).bit_count() == sum(map(int.bit_count, masks))
     assert len(deal.cards) == deal.seats * len(deal.winners) + len(deal.trick)
 
 
@@ -463,7 +459,7 @@ def test_design_2_calls_are_numbered_with_b_and_cards_by_trick_and_place() -> No
         ALL_HANDS, "call A 8H", "call B pass", "call C pass", "call D pass",
         "play A AS", "play B AH", "play C AD", "play D AC", "play B KH",
     )  # fmt: skip
-    assert names == "deal b1 b2 b3 b4 t1.1 t1.2 t1.3 t1.4 t2.1".split()
+    assert names == ["deal", "b1", "b2", "b3", "b4", "t1.1", "t1.2", "t1.3", "t1.4", "t2.1"]
 
 
 def test_design_2_other_acts_before_the_lead_are_numbered_with_x() -> None:
@@ -518,7 +514,7 @@ def steps_in_order(places: list[tuple[int, float]]) -> Iterator[tuple[int, int]]
         trick, _, place = str(number).partition(".")
         numbers.append(10_000 * kind + 100 * int(trick) + int(place))
     once = [number for number, _ in groupby(numbers)]
-    return zip(once, once[1:], strict=False)
+    return pairwise(once)
 
 
 # -- the opening of a deal is no part of its fold -------------------------------------------------

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from core.games import ALL
 from tests.rulebook_text import EXAMPLES, RULINGS, TABLES, TEXT, examples, headed
+
+HERE = Path(__file__).parent
 
 
 def test_every_marked_table_is_read_whole() -> None:
@@ -37,4 +40,12 @@ def test_a_table_without_a_mark_is_found_by_its_head() -> None:
 
 
 def test_the_rule_book_lies_beside_the_tests() -> None:
-    assert Path(__file__).with_name("rules.md").is_file()
+    assert (HERE / "rules.md").is_file()
+
+
+@pytest.mark.parametrize("mark", [book.mark for book in ALL])
+def test_every_ruling_of_a_game_that_we_have_is_named_by_a_test(mark: str) -> None:
+    rulings = [r for r in RULINGS if r.startswith(f"{mark}-")] + ["C-1", "C-2", "C-3", "C-4"]
+    named = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("test_*.py"))
+    without = [r for r in rulings if f"def test_{r.lower().replace('-', '_')}_" not in named]
+    assert without == []

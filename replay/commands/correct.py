@@ -1,0 +1,106 @@
+"""Correct: fix, undo, redo, void."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from replay.commands.app import (
+    RECORD,
+    BookOption,
+    ByOption,
+    DryRunOption,
+    YesOption,
+    app,
+    book_of,
+    console_of,
+)
+
+if TYPE_CHECKING:
+    from replay.console import Console
+    from replay.keeping import Written
+
+ReasonOption = Annotated[str | None, typer.Option("--reason", help="Why.")]
+
+
+def _tell(written: "Written", console: "Console") -> None:
+    console.out("\n".join(written.addresses) or "nothing written")
+    for told in written.consequences:
+        console.talk(f"  no longer fits: {told}")
+
+
+@app.command(rich_help_panel=RECORD)
+def fix(
+    ctx: typer.Context,
+    deal: Annotated[str, typer.Argument(metavar="DEAL", help="As 12.8.")],
+    what: Annotated[str, typer.Argument(metavar="STEP VALUE", help="As t5.2 h9, or b2 8h.")],
+    *,
+    reason: ReasonOption = None,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+) -> None:
+    """Let something else stand at a step: trickbook fix 12.8 "t5.2 h9" --reason typing."""
+    from replay.keeping import fix_deal
+
+    written = fix_deal(book_of(ctx, book), deal, what, reason=reason, by=by, dry_run=dry_run)
+    _tell(written, console_of(ctx))
+
+
+@app.command(rich_help_panel=RECORD)
+def undo(
+    ctx: typer.Context,
+    count: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1,
+    *,
+    session: Annotated[str, typer.Option(help="Which session.")] = "last",
+    reason: ReasonOption = None,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+) -> None:
+    """Take back the last entries; they stay in the log: trickbook undo 2."""
+    from replay.keeping import undo_entries
+
+    found = book_of(ctx, book)
+    written = undo_entries(found, session, count, reason=reason, by=by, dry_run=dry_run)
+    _tell(written, console_of(ctx))
+
+
+@app.command(rich_help_panel=RECORD)
+def redo(
+    ctx: typer.Context,
+    *,
+    session: Annotated[str, typer.Option(help="Which session.")] = "last",
+    reason: ReasonOption = None,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+) -> None:
+    """Put back what was last taken back: trickbook redo."""
+    from replay.keeping import redo_entry
+
+    written = redo_entry(book_of(ctx, book), session, reason=reason, by=by, dry_run=dry_run)
+    _tell(written, console_of(ctx))
+
+
+@app.command(rich_help_panel=RECORD)
+def void(
+    ctx: typer.Context,
+    deal: Annotated[str, typer.Argument(metavar="DEAL", help="As 12.8.")],
+    *,
+    reason: Annotated[str, typer.Option(help="Why it does not stand.")],
+    yes: YesOption = False,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+) -> int:
+    """Let a deal not stand: trickbook void 12.8 --reason "wrong pack"."""
+    from replay.keeping import void_deal
+
+    console = console_of(ctx)
+    question = f"deal {deal} is to count nowhere, and every total follows"
+    if not yes and not dry_run and not console.ask_for(deal, question):
+        console.talk(f"{question}: not written; --yes voids it")
+        return 2
+    found = book_of(ctx, book)
+    _tell(void_deal(found, deal, reason=reason, by=by, dry_run=dry_run), console)
+    return 0

@@ -1,0 +1,342 @@
+"""Slips put right by appending: undo, redo, and something else at a step.
+
+What was written stays; an `event_corrected` says what stands in its place. A settlement that was
+right before a correction is corrected with it, and so are those of later deals that hang on its
+pool; any other settlement stays as the claim it is.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from core.cards import SUIT_OF, UNKNOWN_CARD
+from core.deal import Deal
+from core.seats import Seat
+from events.book import BookError
+from events.model import (
+    CallMade,
+    CardDiscarded,
+    CardPlayed,
+    Conceded,
+    DealOpened,
+    DealSettled,
+    DealVoided,
+    Event,
+    EventCorrected,
+    HandExposed,
+    PlayEnded,
+    ResultStated,
+    Sealed,
+    SessionOpened,
+    TrumpNamed,
+)
+from events.statements import (
+    Cards,
+    ClaimTyped,
+    Concede,
+    DealTyped,
+    DiscardTyped,
+    ExposeTyped,
+    FixTyped,
+    PassedOut,
+    Replacement,
+    ResultTyped,
+    StopTyped,
+    TrumpTyped,
+    TypedCall,
+    TypedCard,
+)
+from events.written import write_event
+from replay.audit import Finding, audit_session
+from replay.corrections import Chunk, Correction, active, resolve
+from replay.draft import Draft
+from replay.locate import state_of
+from replay.session import DealReplay, Session, SessionFold, SessionLog
+from replay.stated import result_event
+from replay.steps import Step, steps_of
+
+IMPOSSIBLE = 4
+
+
+class Change(NamedTuple):
+    """Corrections to append as one entry, and what they lead to."""
+
+    events: tuple[EventCorrected | DealVoided, ...]
+    consequences: tuple[str, ...]
+
+
+def next_number(log: SessionLog) -> int:
+    """Give the number of the next event of a log."""
+    first, events = log.chunks[-1]
+    return first + len(events)
+
+
+def _corrections(log: SessionLog) -> list[Correction]:
+    return [
+        Correction(number, range(event.first, event.last + 1), event)
+        for first, events in log.chunks
+        for number, event in enumerate(events, first)
+        if isinstance(event, EventCorrected)
+    ]
+
+
+# -- undo and redo --------------------------------------------------------------------------------
+
+
+def undo(log: SessionLog, count: int, reason: str | None) -> Change:
+    """Take back the last entries that stand, one correction each.
+
+    Raises:
+        BookError: there are not so many.
+
+    """
+    events: list[EventCorrected] = []
+    for _ in range(count):
+        tried = _with(log, events)
+        chunk = next(_undoable(tried), None)
+        if chunk is None:
+            message = f"session {log.number}: nothing more to take back"
+            raise BookError(message, IMPOSSIBLE)
+        first, entry = chunk
+        last = first + len(entry) - 1
+        events.append(EventCorrected(first=first, last=last, stands=(), reason=reason))
+    return _change(log, events)
+
+
+def _undoable(log: SessionLog) -> Iterator[Chunk]:
+    """Give the entries that could be taken back, the last first."""
+    standing = active(_corrections(log))
+    covered = {number for one in standing for number in one.run}
+    alive = {one.number for one in standing}
+    for first, events in reversed(log.chunks):
+        if any(isinstance(event, Sealed | SessionOpened) for event in events):
+            continue
+        numbers = range(first, first + len(events))
+        if all(isinstance(event, EventCorrected) for event in events):
+            is_fix = any(isinstance(event, EventCorrected) and event.stands for event in events)
+            if is_fix and any(number in alive for number in numbers):
+                yield first, events
+        elif not all(number in covered for number in numbers):
+            yield first, events
+
+
+def redo(log: SessionLog, reason: str | None) -> Change:
+    """Put back what was last taken back.
+
+    Raises:
+        BookError: nothing was taken back, or something was recorded since.
+
+    """
+    for correction in active(_corrections(log)):
+        if correction.event.stands or not _is_last(log, correction):
+            break
+        number = correction.number
+        events = [EventCorrected(first=number, last=number, stands=(), reason=reason)]
+        return _change(log, events)
+    message = f"session {log.number}: nothing to put back"
+    raise BookError(message, IMPOSSIBLE)
+
+
+def _is_last(log: SessionLog, correction: Correction) -> bool:
+    """Whether nothing was recorded after a correction but corrections and seals."""
+    return all(
+        isinstance(event, EventCorrected | Sealed)
+        for first, events in log.chunks
+        for number, event in enumerate(events, first)
+        if number > correction.number
+    )
+
+
+# -- something else at a step ---------------------------------------------------------------------
+
+
+def fix(log: SessionLog, place: int, typed: FixTyped, reason: str | None) -> Change:
+    """Let something else stand at a step of a deal.
+
+    Raises:
+        BookError: there is no such deal or step, or the value does not fit it.
+
+    """
+    replay = _find(log, place)
+    events = [
+        EventCorrected(first=number, last=number, stands=(write_event(event),), reason=reason)
+        for number, event in _replacements(log, replay, typed)
+    ]
+    return _change(log, events)
+
+
+def _find(log: SessionLog, place: int) -> DealReplay:
+    for replay, _ in audit_session(log):
+        if replay is not None and replay.place == place:
+            return replay
+    message = f"no deal {log.number}.{place}"
+    raise BookError(message)
+
+
+def _replacements(log: SessionLog, replay: DealReplay, typed: FixTyped) -> list[tuple[int, Event]]:
+    steps = steps_of(replay)
+    if typed.step == "deal" and isinstance(typed.stands, DealTyped):
+        return [(replay.first_event, _opened(replay.opened, typed.stands))]
+    if isinstance(typed.stands, Cards):
+        return _trick(steps, typed.step, typed.stands)
+    for before, step in pairwise(steps):
+        if step.name == typed.step and step.event is not None and step.number is not None:
+            event = _replacement(log, before.deal, step.event, typed.stands)
+            return [(step.number, event)]
+    names = [step.name for step in steps[1:] if step.event is not None]
+    known = f"from {names[0]} to {names[-1]}" if names else "none is recorded"
+    message = f"no step {typed.step} in {log.number}.{replay.place}; its steps: {known}"
+    raise BookError(message)
+
+
+def _opened(opened: DealOpened, typed: DealTyped) -> DealOpened:
+    return DealOpened(
+        number=opened.number if typed.number is None else typed.number,
+        dealer=opened.dealer if typed.dealer is None else typed.dealer,
+        turned=opened.turned if typed.turned is None else typed.turned,
+    )
+
+
+def _trick(steps: Sequence[Step], name: str, typed: Cards) -> list[tuple[int, Event]]:
+    """Let other cards stand in a trick, each in its own seat's place."""
+    of_trick = [step for step in steps if step.name.startswith(f"{name}.")]
+    if len(of_trick) != len(typed.items):
+        message = f"{name} has {len(of_trick)} cards, not {len(typed.items)}"
+        raise BookError(message, IMPOSSIBLE)
+    led = typed.items[0].suit
+    found: list[tuple[int, Event]] = []
+    for step, item in zip(of_trick, typed.items, strict=True):
+        card = item.card(led)
+        if card is None or step.number is None or not isinstance(step.event, CardPlayed):
+            message = f"{name}: the lead needs its suit, as in h4"
+            raise BookError(message, IMPOSSIBLE)
+        seat = step.event.seat if item.seat is None else item.seat
+        found.append((step.number, CardPlayed(seat=seat, card=card)))
+    return found
+
+
+def _replacement(  # noqa: C901, PLR0911  (one case a kind)
+    log: SessionLog, deal: Deal, event: Event, stands: Replacement
+) -> Event:
+    """Make the event that is to stand; who acted stays unless named."""
+    match event, stands:
+        case CallMade(seat=seat), TypedCall(call=call, seat=named):
+            return CallMade(seat=_or(named, seat), call=call)
+        case CardPlayed(seat=seat), TypedCard(seat=named):
+            card = stands.card(_led(deal))
+            if card is not None:
+                return CardPlayed(seat=_or(named, seat), card=card)
+        case TrumpNamed(seat=seat), TrumpTyped(suit=suit):
+            return TrumpNamed(seat=seat, suit=suit)
+        case CardDiscarded(seat=seat), DiscardTyped(seat=named, card=card):
+            return CardDiscarded(seat=_or(named, seat), card=card)
+        case HandExposed(seat=seat), ExposeTyped(seat=named):
+            return HandExposed(seat=_or(named, seat))
+        case ((PlayEnded() | Conceded()), StopTyped()):
+            return PlayEnded(how="stopped")
+        case ((PlayEnded() | Conceded()), ClaimTyped(seat=named, tricks=tricks)):
+            return PlayEnded(how="claim", tricks={_or(named, deal.eldest): tricks})
+        case Conceded(), Concede(who=int() as named):
+            return Conceded(seat=named)
+        case ResultStated(), (ResultTyped() | PassedOut()):
+            return result_event(Draft(_session_of(log)), deal, stands)
+        case _:
+            pass
+    message = f"this cannot stand in the place of “{write_event(event)}”"
+    raise BookError(message, IMPOSSIBLE)
+
+
+def _or(named: Seat | None, seat: Seat) -> Seat:
+    return seat if named is None else named
+
+
+def _led(deal: Deal) -> int | None:
+    trick = deal.trick
+    return SUIT_OF[trick[0]] if trick and trick[0] != UNKNOWN_CARD else None
+
+
+def void(log: SessionLog, place: int, reason: str) -> Change:
+    """Let a deal not stand: cancelled, and counted nowhere.
+
+    Raises:
+        BookError: there is no such deal, or it is void already.
+
+    """
+    if _find(log, place).voided is not None:
+        message = f"deal {log.number}.{place} is void already"
+        raise BookError(message, IMPOSSIBLE)
+    return _change(log, [DealVoided(deal=place, kind="cancelled", reason=reason)])
+
+
+# -- what follows ---------------------------------------------------------------------------------
+
+
+def _with(log: SessionLog, events: Sequence[Event]) -> SessionLog:
+    """Give the log as it would be with one more entry."""
+    if not events:
+        return log
+    return log._replace(chunks=(*log.chunks, (next_number(log), tuple(events))))
+
+
+def _change(log: SessionLog, changes: Sequence[EventCorrected | DealVoided]) -> Change:
+    """Complete a change with the settlements that follow it, and tell what no longer fits."""
+    events = list(changes)
+    refused = resolve(_with(log, events).chunks).refused
+    if refused and refused[-1][0] >= next_number(log):
+        raise BookError(refused[-1][1], IMPOSSIBLE)
+    right_before = {deal.place for deal in _deals(log) if _is_right(deal)}
+    while (following := _wrong_now(_with(log, events), right_before)) is not None:
+        events.append(following)
+    before = set(_told(log))
+    news = [told for told in _told(_with(log, events)) if told not in before]
+    return Change(tuple(events), tuple(news))
+
+
+def _deals(log: SessionLog) -> list[DealReplay]:
+    return list(SessionFold(resolve(log.chunks).chunks).deals())
+
+
+def _is_right(deal: DealReplay) -> bool:
+    due = _due(deal)
+    return deal.recorded is not None and due is not None and deal.recorded == due
+
+
+def _due(deal: DealReplay) -> DealSettled | None:
+    if deal.net is None or deal.pool_after is None:
+        return None
+    pool = deal.pool_after.total if deal.deal.book.has_pool else None
+    return DealSettled(net=dict(enumerate(deal.net)), pool=pool)
+
+
+def _wrong_now(log: SessionLog, right_before: set[int]) -> EventCorrected | None:
+    """Give the correction of the first settlement that was right and is so no longer."""
+    for deal in _deals(log):
+        number, due = deal.recorded_event, _due(deal)
+        if deal.place not in right_before or number is None or due is None:
+            continue
+        if deal.recorded != due and deal.voided is None:
+            return EventCorrected(
+                first=number,
+                last=number,
+                stands=(write_event(due),),
+                reason="the settlement follows a correction",
+            )
+    return None
+
+
+def _told(log: SessionLog) -> Iterator[str]:
+    for _, findings in audit_session(log):
+        for finding in findings:
+            yield _line(finding)
+
+
+def _line(finding: Finding) -> str:
+    return f"{finding.place}  {finding.code}  {finding.message}"
+
+
+def _session_of(log: SessionLog) -> Session:
+    session = state_of(log)
+    if session is None:
+        message = f"session {log.number} was never opened"
+        raise BookError(message, IMPOSSIBLE)
+    return session

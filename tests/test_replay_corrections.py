@@ -1,0 +1,443 @@
+"""Corrections: what stands in the end, whatever was put right, taken back and put back again."""
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.cards import SUIT_LETTERS
+from events.model import CallMade, CardPlayed, Event, EventCorrected
+from events.written import Raw, Unread, write_event
+from replay.corrections import Chunk, Resolved, resolve
+from replay.documents import deal_document
+from replay.locate import state_of
+from replay.session import SessionLog, evolve_session, open_session, replay_session
+from tests.dealing import result
+from tests.test_replay_session import (
+    EIGHT_LOST,
+    EIGHT_LOST_NET,
+    FILE,
+    SESSION,
+    Said,
+    amounts,
+    deal,
+    events_of,
+    findings_of,
+    log_of,
+    noted,
+    opening,
+    pool_of,
+    read,
+    settled,
+    simulated_logs,
+    sitting,
+    told,
+    voided,
+)
+
+
+def corrected(first: int, last: int, *stands: Raw, **said: str) -> dict[str, Any]:
+    """Write that other events stand in the place of a run of events."""
+    return {
+        "type": "event_corrected",
+        "first": first,
+        "last": last,
+        "stands": list(stands),
+        **said,
+    }
+
+
+def undone(number: int) -> dict[str, Any]:
+    """Write that an event is taken back."""
+    return corrected(number, number)
+
+
+def texts(resolved: Resolved) -> list[str]:
+    """Tell the events that stand, corrections left out, each with its number."""
+    return [
+        f"{first} {write_event(event)}"
+        for first, run in resolved.chunks
+        for event in run
+        if not isinstance(event, EventCorrected | Unread)
+    ]
+
+
+def standing(*said: Said) -> list[str]:
+    """Tell what stands of a log of acts."""
+    resolved = resolve(log_of(*said).chunks)
+    assert resolved.refused == ()
+    return texts(resolved)
+
+
+def refused(*said: Said) -> list[int]:
+    """Tell which corrections of a log cannot be."""
+    return [number for number, _ in resolve(log_of(*said).chunks).refused]
+
+
+ACTS: Final = ("take A", "take B", "take C", "take D", "take A", "take B")
+
+
+# -- one correction -------------------------------------------------------------------------------
+
+
+def test_a_log_without_corrections_stands_as_it_was_written() -> None:
+    chunks = log_of(*ACTS).chunks
+    assert resolve(chunks) == Resolved(chunks, ())
+
+
+def test_other_events_stand_in_the_place_of_a_run() -> None:
+    said = (*ACTS, corrected(1, 3, "concede B"))
+    assert standing(*said) == ["0 take A", "1 concede B", "4 take A", "5 take B"]
+
+
+def test_without_other_events_the_run_is_taken_back() -> None:
+    assert standing(*ACTS, corrected(0, 3)) == ["4 take A", "5 take B"]
+
+
+def test_design_4_what_is_put_in_stands_under_the_number_of_the_first_it_replaces() -> None:
+    said = (*ACTS, corrected(4, 4, "concede A", "concede B", "concede C"))
+    assert standing(*said)[4:] == ["4 concede A", "4 concede B", "4 concede C", "5 take B"]
+
+
+def test_design_4_a_finding_about_what_was_put_in_names_the_number_of_the_first() -> None:
+    said = (
+        *(deal(1, "A"), "call B pass", "call C pass", "call D pass", "call A pass"),
+        corrected(2, 2, "call B 8H", "call B 9H", "call C 5"),
+    )
+    assert told(sitting(*said)) == [
+        "call-out-of-turn 12.1:b2 @2",
+        "insufficient-call 12.1:b3 @2",
+        "call-out-of-turn 12.1:b4 @3",
+        "call-out-of-turn 12.1:b5 @4",
+    ]
+
+
+def test_events_after_a_correction_are_never_moved() -> None:
+    said = (*ACTS, corrected(1, 2), "concede C")
+    assert standing(*said) == ["0 take A", "3 take D", "4 take A", "5 take B", "7 concede C"]
+
+
+def test_entries_of_several_events_are_corrected_within() -> None:
+    chunks = ((0, read(*ACTS[:4])), (4, read(*ACTS[4:], corrected(2, 4, "concede D"))))
+    assert texts(resolve(chunks)) == ["0 take A", "1 take B", "2 concede D", "5 take B"]
+
+
+def test_records_are_corrected_as_well_as_acts() -> None:
+    said = (noted("rain"), noted("wind"), corrected(1, 1, noted("storm")))
+    assert standing(*said) == [f"0 {noted('rain')}", f"1 {noted('storm')}"]
+
+
+def test_what_could_not_be_read_can_be_put_right() -> None:
+    unread = Unread("no event has the type 'hat'", newer=True)
+    assert standing("take A", unread, corrected(1, 1, "take B")) == ["0 take A", "1 take B"]
+
+
+def test_a_correction_in_another_entry_of_its_own_time_is_the_same() -> None:
+    at_once = ((0, read(*ACTS, undone(2))),)
+    assert texts(resolve(at_once)) == standing(*ACTS, undone(2))
+
+
+# -- several --------------------------------------------------------------------------------------
+
+
+def test_design_4_one_that_is_itself_taken_back_does_nothing() -> None:
+    assert standing(*ACTS, undone(1), undone(6)) == standing(*ACTS)
+
+
+def test_design_4_undo_and_redo_go_on_for_ever() -> None:
+    said: list[Said] = [*ACTS, undone(1)]
+    for number in range(6, 12):
+        expected = standing(*ACTS) if number % 2 else standing(*ACTS, undone(1))
+        assert standing(*said) == expected
+        said.append(undone(number))
+
+
+def test_design_4_a_later_one_wins_over_an_earlier_one_of_the_same_run() -> None:
+    said = (*ACTS, corrected(1, 1, "concede B"), corrected(1, 1, "concede C"))
+    assert standing(*said)[:2] == ["0 take A", "1 concede C"]
+
+
+def test_design_4_a_later_one_wins_over_an_earlier_one_that_it_covers_whole() -> None:
+    said = (*ACTS, corrected(2, 3, "concede B"), corrected(1, 4, "concede C"))
+    assert standing(*said) == ["0 take A", "1 concede C", "5 take B"]
+
+
+def test_design_4_when_the_later_one_is_taken_back_the_earlier_one_counts_again() -> None:
+    said = (*ACTS, corrected(2, 3, "concede B"), corrected(1, 4, "concede C"), undone(7))
+    assert standing(*said) == standing(*ACTS, corrected(2, 3, "concede B"))
+
+
+def test_two_of_different_runs_both_count() -> None:
+    said = (*ACTS, corrected(4, 4, "concede B"), corrected(0, 1))
+    assert standing(*said) == ["2 take C", "3 take D", "4 concede B", "5 take B"]
+
+
+def test_one_taken_back_with_others_takes_back_nothing_itself() -> None:
+    said = (*ACTS, undone(0), "take C", corrected(6, 7))
+    assert standing(*said) == standing(*ACTS)
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 2), (3, 4), (3, 3), (2, 2), (0, 3)])
+def test_design_4_one_that_overlaps_an_earlier_one_in_part_is_impossible(
+    first: int, last: int
+) -> None:
+    said = (*ACTS, corrected(2, 4, "concede B") if (first, last) != (0, 3) else undone(3))
+    said = (*ACTS, corrected(2, 4, "concede B"), corrected(first, last, "concede C"))
+    assert refused(*said) == [7]
+    assert texts(resolve(log_of(*said).chunks)) == standing(*said[:-1])
+
+
+def test_design_4_a_redo_that_brings_back_an_overlap_in_part_is_impossible() -> None:
+    said = (
+        *ACTS,
+        corrected(2, 4, "concede B"),
+        undone(6),
+        corrected(3, 5, "concede C"),
+        undone(7),
+    )
+    assert refused(*said) == [9]
+    assert texts(resolve(log_of(*said).chunks)) == standing(*said[:-1])
+
+
+def test_one_that_overlaps_only_what_was_taken_back_is_possible() -> None:
+    said = (*ACTS, corrected(1, 3, "concede B"), undone(6), corrected(3, 4, "concede C"))
+    assert standing(*said) == [
+        "0 take A",
+        "1 take B",
+        "2 take C",
+        "3 concede C",
+        "5 take B",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [(6, 6), (5, 6), (7, 7), (0, 99), (2, 1), (2**53, 2**53), (0, 2**53)],
+    ids=str,
+)
+def test_what_is_no_run_of_earlier_events_cannot_be_corrected(first: int, last: int) -> None:
+    said = (*ACTS, corrected(first, last), "take C")
+    assert refused(*said) == [6]
+    assert texts(resolve(log_of(*said).chunks)) == standing(*ACTS, noted(""), "take C")[:6] + [
+        "7 take C"
+    ]
+
+
+def test_a_run_with_a_gap_in_it_cannot_be_corrected() -> None:
+    chunks: list[Chunk] = [(0, read("take A")), (5, read("take B", corrected(0, 5)))]
+    resolved = resolve(chunks)
+    assert [number for number, _ in resolved.refused] == [6]
+    assert texts(resolved) == ["0 take A", "5 take B"]
+
+
+def test_a_correction_refused_is_a_finding_and_changes_nothing() -> None:
+    said = (deal(1, "A"), EIGHT_LOST, settled(EIGHT_LOST_NET, "80"), corrected(2, 9, reason="?"))
+    (finding,) = findings_of(sitting(*said))
+    assert (finding.code, finding.severity) == ("correction-refused", "impossible")
+    assert (finding.place, finding.event) == ("12", "12@4")
+    assert "2 to 9" in finding.message
+
+
+def test_where_numbers_stand_twice_in_a_log_nothing_raises() -> None:
+    chunks: list[Chunk] = [
+        (0, read(opening(), deal(1, "A"))),
+        (1, read("call B 8H", "call C pass")),
+        (2, read(undone(1))),
+    ]
+    list(replay_session(resolve(chunks).chunks))
+
+
+# -- what follows from a correction ---------------------------------------------------------------
+
+
+def test_every_total_follows_the_correction_of_a_result() -> None:
+    said: list[Said] = [deal(1, "A"), EIGHT_LOST, settled(EIGHT_LOST_NET, "80"), deal(2, "B")]
+    seven = result(contract="8", caller="B", trumps="H", tricks=7)
+    said += [corrected(2, 3, seven, settled("25 -115 25 25", "80"))]
+    log = sitting(*said)
+    session = state_of(log)
+    assert session is not None
+    assert (amounts(session.balance_by_seat()), pool_of(session)) == ("1015 875 1015 1015", "80")
+    assert findings_of(log) == []
+
+
+def test_a_settlement_that_was_not_corrected_stays_as_the_claim_it_is() -> None:
+    said: list[Said] = [deal(1, "A"), EIGHT_LOST, settled(EIGHT_LOST_NET, "80")]
+    said += [corrected(2, 2, result(contract="8", caller="B", trumps="H", tricks=5))]
+    codes = [finding.code for finding in findings_of(sitting(*said))]
+    assert codes == ["wrong-amount"] * 4
+
+
+def test_a_settlement_taken_back_leaves_the_deal_open() -> None:
+    log = sitting(deal(1, "A"), EIGHT_LOST, settled(EIGHT_LOST_NET, "80"), undone(3))
+    (one,) = replay_session(resolve(log.chunks).chunks)
+    assert (one.is_open, one.recorded) == (True, None)
+
+
+def test_a_deal_taken_back_never_was() -> None:
+    said = (deal(1, "A"), EIGHT_LOST, settled(EIGHT_LOST_NET, "80"), corrected(1, 3), deal(1, "A"))
+    log = sitting(*said)
+    (one,) = replay_session(resolve(log.chunks).chunks)
+    assert (one.place, amounts(one.balances)) == (1, "990 990 990 990")
+    assert findings_of(log) == []
+
+
+def test_a_void_taken_back_lets_the_deal_go_on() -> None:
+    log = sitting(deal(1, "A"), "call B 8H", voided(1), undone(3), "call C pass")
+    (one,) = replay_session(resolve(log.chunks).chunks)
+    assert (len(one.deal.calls), one.voided) == (2, None)
+
+
+def test_a_session_that_was_taken_back_is_none() -> None:
+    log = log_of(opening(), deal(1, "A"), EIGHT_LOST, undone(0))
+    assert state_of(log) is None
+    assert {finding.code for finding in findings_of(log)} == {"no-session"}
+
+
+def test_what_no_longer_fits_becomes_a_finding() -> None:
+    said = (deal(1, "A"), "call B 8H", "call C 9H", "call D pass", corrected(2, 2, "call B 10"))
+    assert told(sitting(*said)) == ["insufficient-call 12.1:b2 @3"]
+
+
+# -- undo and redo are exact ----------------------------------------------------------------------
+
+
+def documents(log: SessionLog) -> list[dict[str, Any]]:
+    """Write the deals of a log as it stands corrected."""
+    chunks = resolve(log.chunks).chunks
+    return [dict(deal_document(one, FILE, SESSION, [])) for one in replay_session(chunks)]
+
+
+def with_more(log: SessionLog, *said: Said) -> SessionLog:
+    """Add entries at the end of a log."""
+    last, run = log.chunks[-1]
+    first = last + len(run)
+    more = tuple((first + place, (event,)) for place, event in enumerate(read(*said)))
+    return log._replace(chunks=log.chunks + more)
+
+
+def size(log: SessionLog) -> int:
+    """Count the events of a log."""
+    return sum(len(run) for _, run in log.chunks)
+
+
+LOGS: Final = st.sampled_from(range(6)).map(lambda which: simulated_logs(40, 21)[which % 4])
+
+
+@given(LOGS, st.data())
+def test_undo_and_redo_of_any_event_are_exact(log: SessionLog, data: st.DataObject) -> None:
+    count = size(log)
+    event = data.draw(st.integers(1, count - 1))
+    taken = with_more(log, undone(event))
+    put_back = with_more(taken, undone(count))
+    assert texts(resolve(put_back.chunks)) == texts(resolve(log.chunks))
+    assert documents(put_back) == documents(log)
+    again = with_more(put_back, undone(count + 1))
+    assert texts(resolve(again.chunks)) == texts(resolve(taken.chunks))
+    assert len(texts(resolve(taken.chunks))) == count - 1
+
+
+@given(LOGS, st.data())
+def test_a_slip_put_right_is_as_if_it_had_never_been(log: SessionLog, data: st.DataObject) -> None:
+    events = events_of(log)
+    number = data.draw(
+        st.sampled_from(
+            [n for n, one in enumerate(events) if isinstance(one, CardPlayed | CallMade)]
+        )
+    )
+    wrong = events[:number] + [_slip(events[number], data)] + events[number + 1 :]
+    slipped = log._replace(chunks=((0, tuple(wrong)),))
+    righted = with_more(slipped, corrected(number, number, write_event(events[number])))
+    assert documents(righted) == documents(log)
+    assert findings_of(righted) == []
+
+
+def _slip(event: Event, data: st.DataObject) -> Event:
+    """Write something else in the place of an act."""
+    seat = data.draw(st.integers(0, 3))
+    suit = data.draw(st.sampled_from(SUIT_LETTERS))
+    letter = "ABCD"[seat]
+    said = f"play {letter} 9{suit}" if isinstance(event, CardPlayed) else f"call {letter} 9{suit}"
+    (slip,) = read(said)
+    assert not isinstance(slip, Unread)
+    return slip
+
+
+@given(st.lists(st.tuples(st.integers(0, 24), st.integers(0, 3), st.booleans()), max_size=8))
+def test_whatever_is_corrected_each_event_stands_at_most_once_and_in_order(
+    changes: Sequence[tuple[int, int, bool]],
+) -> None:
+    said: list[Said] = [f"take {'ABCD'[n % 4]}" for n in range(16)]
+    for first, more, empty in changes:
+        said.append(corrected(first, first + more, *([] if empty else ["concede A"])))
+    resolved = resolve(log_of(*said).chunks)
+    numbers = [number for number, _ in resolved.chunks]
+    assert numbers == sorted(set(numbers))
+    taken = [text for text in texts(resolved) if "take" in text]
+    assert all(text == f"{(n := int(text.split()[0]))} take {'ABCD'[n % 4]}" for text in taken)
+    put_in = sum("concede" in text for text in texts(resolved))
+    counting = len(changes) - len(resolved.refused)
+    assert put_in <= counting
+
+
+@given(st.lists(st.tuples(st.integers(0, 24), st.integers(0, 3)), max_size=8))
+def test_whatever_was_corrected_the_last_correction_can_be_undone(
+    changes: Sequence[tuple[int, int]],
+) -> None:
+    said: list[Said] = [f"take {'ABCD'[n % 4]}" for n in range(16)]
+    before = list(said)
+    for first, more in changes:
+        before = list(said)
+        said.append(corrected(first, first + more, "concede A"))
+    if changes:
+        said.append(undone(len(said) - 1))
+    resolved = resolve(log_of(*said).chunks)
+    assert texts(resolved) == texts(resolve(log_of(*before).chunks))
+
+
+# -- the fold law on resolved events --------------------------------------------------------------
+
+
+@given(LOGS, st.data())
+def test_design_4_a_session_folded_in_two_parts_is_folded_at_once(
+    log: SessionLog, data: st.DataObject
+) -> None:
+    numbers = data.draw(st.lists(st.integers(1, size(log) - 1), max_size=3))
+    log = with_more(log, *(undone(number) for number in numbers))
+    chunks = resolve(log.chunks).chunks
+    cut = data.draw(st.integers(1, len(chunks)))
+    at_once = folded(chunks, len(chunks))
+    assert folded(chunks, cut) == at_once
+
+
+def folded(chunks: Sequence[Chunk], cut: int) -> str:
+    """Fold a session up to a chunk, copy it, and fold the rest; tells all of the end."""
+    session = state_of(SessionLog(FILE, SESSION, tuple(chunks[:cut]), ()))
+    assert session is not None
+    twin = session.copy()
+    for chunk in chunks[cut:]:
+        for _ in evolve_session(twin, chunk):
+            pass
+    return repr((twin.balances, twin.pool, twin.dealer, twin.number, twin.deals, twin.refused))
+
+
+def test_a_session_is_the_same_whatever_its_entries_were() -> None:
+    dice = random.Random(3)
+    for log in simulated_logs(40, 21):
+        events = events_of(log)
+        opened = log.chunks[0][1][0]
+        assert not isinstance(opened, Unread)
+        pieces: list[Chunk] = []
+        first = 1
+        while first < len(events):
+            length = dice.randrange(1, 30)
+            pieces.append((first, tuple(events[first : first + length])))
+            first += length
+        session = open_session(opened)  # type: ignore[arg-type]
+        closed = [one for piece in pieces for one in evolve_session(session, piece)]
+        whole = list(replay_session(log.chunks))
+        assert [one.balances for one in closed] == [one.balances for one in whole]
+        assert [one.deal for one in closed] == [one.deal for one in whole]
