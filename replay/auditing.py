@@ -45,7 +45,9 @@ class Report:
         """Tell the counts in one line."""
         told = ", ".join(f"{count} {severity}" for severity, count in self.counts().items())
         findings = "1 finding" if len(self.findings) == 1 else f"{len(self.findings)} findings"
-        unmade = f"; {len(self.unchecked)} checks not possible" if self.unchecked else ""
+        count = len(self.unchecked)
+        checks = "1 check" if count == 1 else f"{count} checks"
+        unmade = f"; {checks} not possible" if count else ""
         deals = "1 deal" if self.deals == 1 else f"{self.deals} deals"
         return f"{findings} in {deals}{f' ({told})' if told else ''}{unmade}"
 

@@ -238,7 +238,7 @@ class Recorder:
         number = session_number(self.log) if self.log is not None else 1
         current = session.current
         if current is None:
-            return f"{number}.{session.deals + 1} {SEAT_LETTERS[session.dealer]} deals>"
+            return f"{number}.{session.deals + 1} {SEAT_LETTERS[session.due[1]]} deals>"
         deal = current.deal
         where = f"{number}.{current.place}"
         if deal.to_call is not None:

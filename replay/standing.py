@@ -40,8 +40,8 @@ def standing_document(book: Book) -> Document:
         "closed": state.closed,
         "deals": state.deals,
         "open_deal": None if state.current is None else f"{log.number}.{state.current.place}",
-        "number": state.number,
-        "dealer": SEAT_LETTERS[state.dealer],
+        "number": state.due[0],
+        "dealer": SEAT_LETTERS[state.due[1]],
         "pool": None if state.pool is None else amount_text(state.pool.total),
         "players": {SEAT_LETTERS[s]: p.name for s, p in sorted(state.players.items())},
         "balances": by_seat(state.balance_by_seat()),
@@ -61,14 +61,18 @@ def standing_text(book: Book) -> str:
     elif state.closed or state.is_complete:
         following = f"{state.deals} deals"
     else:
-        following = f"deal {state.number} next, dealer {state.players[state.dealer].name}"
+        number, dealer = state.due
+        following = f"deal {number} next, dealer {state.players[dealer].name}"
     balances = "  ".join(
         f"{state.players[seat].name} {plain(balance)}"
         for seat, balance in enumerate(state.balance_by_seat())
     )
     pool = "—" if state.pool is None else plain(state.pool.total)
     findings = len(open_findings(book, "last"))
-    told = f"{findings} open findings (trickbook audit {log.number})" if findings else "no findings"
+    told = "no findings"
+    if findings:
+        counted = "1 open finding" if findings == 1 else f"{findings} open findings"
+        told = f"{counted} (trickbook audit {log.number})"
     return (
         f"{book.path}  ·  session {log.number} {where}, {state.book.title}  ·  {following}\n"
         f"pool {pool}  ·  {balances}  ·  {told}"
@@ -184,11 +188,20 @@ def _deal_range(log: SessionLog, place: int) -> range:
     return range(firsts[place - 1], last)
 
 
+def _told(value: object) -> str:
+    """Write a value without the marks of a programming language."""
+    if isinstance(value, dict):
+        return " ".join(f"{name}={_told(one)}" for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return "; ".join(map(_told, value)) or "nothing"
+    return "—" if value is None else str(value)
+
+
 def _event_text(event: object) -> str:
     if isinstance(event, Unread):
         return event.message
     written = write_event(event)  # type: ignore[arg-type]
     if isinstance(written, str):
         return written
-    told = [f"{name} {value}" for name, value in written.items() if name != "type"]
+    told = [f"{name} {_told(value)}" for name, value in written.items() if name != "type"]
     return f"{written['type']}  {', '.join(told)}"

@@ -140,7 +140,7 @@ def verify(
     json: JsonOption = False,
     book: BookOption = None,
 ) -> int:
-    """Re-read and re-hash every byte; exit code 5 if a log is not what was written."""
+    """Re-read and re-hash every byte; exit code 5 if one is changed: trickbook verify 12."""
     from replay.verifying import verify_files
 
     console = console_of(ctx)
@@ -163,7 +163,7 @@ def head_(
     json: JsonOption = False,
     book: BookOption = None,
 ) -> None:
-    """Print the head for the paper sheet: session, events, hash; without one, the book's too."""
+    """Print the head for the paper sheet, session, events, hash: trickbook head 12."""
     from replay.verifying import heads
 
     for row in heads(maybe_book(ctx, book, [session] if session else []), session):
@@ -197,7 +197,7 @@ def rules(
 
 @app.command(rich_help_panel=CHECK)
 def games(ctx: typer.Context, *, json: JsonOption = False) -> None:
-    """List the games."""
+    """List the games: trickbook games --json."""
     from core.games import ALL
     from replay.documents import games_document
 

@@ -18,7 +18,7 @@ from replay.commands.app import (
 
 @app.command(rich_help_panel=LOOK)
 def status(ctx: typer.Context, *, json: JsonOption = False, book: BookOption = None) -> None:
-    """Tell where the book stands: open session, next deal, pool, balances, findings."""
+    """Tell where the book stands, next deal, pool, balances, findings: trickbook status."""
     from replay.standing import standing_document, standing_text
 
     found = book_of(ctx, book)

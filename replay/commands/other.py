@@ -39,7 +39,7 @@ def demo(
         Path | None, typer.Argument(metavar="[DIR]", help="Where to make the book.")
     ] = None,
 ) -> None:
-    """Show what trickbook does: record an evening, replay it, audit a disputed hand."""
+    """Record an evening before your eyes, replay it, audit a disputed hand: trickbook demo."""
     from replay.demonstration import demonstrate
 
     demonstrate(folder, console_of(ctx))
@@ -51,7 +51,7 @@ def schema(
     codes: Annotated[bool, typer.Option("--codes", help="The finding codes.")] = False,
     forms: Annotated[bool, typer.Option("--forms", help="The written form of each event.")] = False,
 ) -> None:
-    """Print the JSON Schema of the events, their written forms, and the finding codes."""
+    """Print the JSON Schema of the events, or their forms: trickbook schema --forms."""
     from replay.schema import codes_document, forms_document, schema_document
 
     if codes:

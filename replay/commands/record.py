@@ -219,7 +219,7 @@ def close(
     book: BookOption = None,
     by: ByOption = None,
 ) -> int:
-    """Close a session; with open findings it asks first."""
+    """Close a session; with open findings it asks first: trickbook close 12."""
     from replay.keeping import close_session, open_findings
 
     console = console_of(ctx)
