@@ -104,12 +104,10 @@ def _holding_texts() -> list[str]:
     return texts
 
 
-# Reading or writing a hand is four look-ups.
 _HOLDING_TEXTS: Final = _holding_texts()
-_HOLDING_OF_TEXT: Final = [
-    {text: bits << shift for bits, text in enumerate(_HOLDING_TEXTS)} for shift in (0, 13, 26, 39)
-]
-_SPADES_OF, _HEARTS_OF, _DIAMONDS_OF, _CLUBS_OF = _HOLDING_OF_TEXT
+_RANK_BIT: Final = {letter: 1 << rank for rank, letter in enumerate(RANK_LETTERS)}
+_ABOVE_ALL: Final = 1 << 13
+_CLUBS_SHIFT: Final = 39
 
 
 def parse_hand(text: str) -> HandRecord:
@@ -120,15 +118,23 @@ def parse_hand(text: str) -> HandRecord:
 
     """
     seen = text.rstrip(UNKNOWN_TEXT) if text[-1:] == UNKNOWN_TEXT else text
-    try:
-        spades, hearts, diamonds, clubs = seen.split(".")
-        known = _SPADES_OF[spades] | _HEARTS_OF[hearts] | _DIAMONDS_OF[diamonds] | _CLUBS_OF[clubs]
-    except ValueError:
+    known, shift, above = 0, 0, _ABOVE_ALL
+    for letter in seen:
+        if letter == ".":
+            shift += 13
+            above = _ABOVE_ALL
+            continue
+        bit = _RANK_BIT.get(letter, above)
+        if bit >= above:
+            message = (
+                f"{text!r} is not a hand: each suit is ranks of {RANK_LETTERS[::-1]}, high to low"
+            )
+            raise ValueError(message)
+        known |= bit << shift
+        above = bit
+    if shift != _CLUBS_SHIFT:
         message = f"{text!r} is not a hand: four suits S.H.D.C with points between, e.g. AK.T53..86"
-        raise ValueError(message) from None
-    except KeyError:
-        message = f"{text!r} is not a hand: each suit is ranks of {RANK_LETTERS[::-1]}, high to low"
-        raise ValueError(message) from None
+        raise ValueError(message)
     return HandRecord(known, len(text) - len(seen))
 
 

@@ -16,7 +16,7 @@ from typing import BinaryIO, Final, NamedTuple
 import orjson
 from filelock import FileLock, Timeout
 
-from events.log import CANONICAL, Entry, Fault, leaves_deal_open, read_log
+from events.log import CANONICAL, Entry, Fault, leaves_deal_open, read_log, seal_line
 from events.model import Event, Sealed
 from events.written import Unread, read_event, write_event
 
@@ -80,18 +80,19 @@ class LogWriter:
     ) -> None:
         """Write one entry."""
         named = {"at": at, "by": by, "id": identity}
-        self._line({name: value for name, value in named.items() if value is not None}, events)
+        envelope = {name: value for name, value in named.items() if value is not None}
+        written = [write_event(event) for event in events]
+        entry = {**envelope, "seq": self.seq, "events": written}
+        self._write(orjson.dumps(entry, option=CANONICAL), len(events))
 
     def seal(self) -> None:
         """Write the line that seals every byte before it."""
-        self._line({}, [Sealed(bytes=self._size, sha256=self._hasher.hexdigest())])
+        self._write(seal_line(self.seq, self._size, self._hasher.hexdigest()), 1)
 
-    def _line(self, envelope: dict[str, str], events: Sequence[Event]) -> None:
-        written = [write_event(event) for event in events]
-        line = orjson.dumps({**envelope, "seq": self.seq, "events": written}, option=CANONICAL)
+    def _write(self, line: bytes, events: int) -> None:
         self._size += len(line)
         self._hasher.update(line)
-        self.seq += len(events)
+        self.seq += events
         self._stream.write(line)
 
 

@@ -50,19 +50,23 @@ def read_log(stream: Iterable[bytes]) -> Iterator[Entry | Fault]:
             message = f"line {number} has no end: it was cut off while it was written"
             yield Fault("torn-line", number, seq, message)
             return
-        read = _read_line(line, number, seq)
-        if isinstance(read, Fault):
-            yield read
+        is_seal = SEAL_MARK in line
+        if is_seal and line == seal_line(seq, size, digest := hasher.hexdigest()):
+            yield Entry(seq, (Sealed(bytes=size, sha256=digest),), number)
+            seq += 1
         else:
-            if read.seq != seq:
-                message = f"line {number} begins with event {read.seq}, {seq} was expected"
-                yield Fault("wrong-sequence", number, seq, message)
-            if SEAL_MARK in line and Sealed in map(type, read.events):
-                yield from _check_seal(read, size, hasher.hexdigest)
-            seq = read.seq + len(read.events)
+            read = _read_line(line, number, seq)
+            yield from _faults_of(read, seq, size, hasher.hexdigest if is_seal else None)
             yield read
+            seq = seq if isinstance(read, Fault) else read.seq + len(read.events)
         size += len(line)
         hasher.update(line)
+
+
+def seal_line(seq: int, size: int, digest: str) -> bytes:
+    """Write the line that seals so many bytes: a seal is good if it is just this line."""
+    seal = f'{{"bytes":{size},"sha256":"{digest}","type":"sealed"}}'
+    return f'{{"events":[{seal}],"seq":{seq}}}\n'.encode()
 
 
 def _read_line(line: bytes, number: int, seq: int) -> Entry | Fault:
@@ -98,14 +102,24 @@ def _is_canonical(said: dict[str, object], line: bytes) -> bool:
         return False
 
 
-def _check_seal(entry: Entry, size: int, digest: Callable[[], str]) -> Iterator[Fault]:
-    seal = entry.events[0]
-    if not isinstance(seal, Sealed) or len(entry.events) > 1 or entry[3:] != (None, None, None):
-        message = f"the seal in line {entry.line} does not stand alone"
-        yield Fault("broken-seal", entry.line, entry.seq, message)
+def _faults_of(
+    read: Entry | Fault, seq: int, size: int, digest: Callable[[], str] | None
+) -> Iterator[Fault]:
+    """Tell what is wrong with an entry in its place: its number, or a seal that does not fit."""
+    if isinstance(read, Fault):
+        return
+    if read.seq != seq:
+        message = f"line {read.line} begins with event {read.seq}, {seq} was expected"
+        yield Fault("wrong-sequence", read.line, seq, message)
+    if digest is None or Sealed not in map(type, read.events):
+        return
+    seal = read.events[0]
+    if not isinstance(seal, Sealed) or len(read.events) > 1 or read[3:] != (None, None, None):
+        message = f"the seal in line {read.line} does not stand alone"
+        yield Fault("broken-seal", read.line, read.seq, message)
     elif seal.bytes != size or seal.sha256 != digest():
-        message = f"the seal in line {entry.line} does not fit what stands before it"
-        yield Fault("broken-seal", entry.line, entry.seq, message)
+        message = f"the seal in line {read.line} does not fit what stands before it"
+        yield Fault("broken-seal", read.line, read.seq, message)
 
 
 def leaves_deal_open(events: tuple[Event | Unread, ...], *, before: bool) -> bool:

@@ -92,13 +92,12 @@ class Recorder:
 
     def phase(self) -> Phase:
         """Where the sitting is, for a line without a verb."""
-        current = None if self.session is None else self.session.current
-        if current is None or current.deal.stage is Stage.OVER:
+        if self.session is None:
             return Phase.BETWEEN
-        if current.deal.result is not None and not current.deal.cards:
-            return Phase.BETWEEN
-        if current.deal.stage is Stage.AUCTION:
-            return Phase.AUCTION
+        current = self.session.current
+        told = current is not None and current.deal.result is not None and not current.deal.cards
+        if current is None or told or current.deal.stage in {Stage.AUCTION, Stage.OVER}:
+            return Phase.AUCTION if self.session.book.ladder else Phase.BETWEEN
         return Phase.PLAY if current.deal.stage is Stage.PLAY else Phase.ACTS
 
     def enter(self, line: str) -> Reply:

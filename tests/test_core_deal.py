@@ -79,6 +79,12 @@ def test_more_may_be_learned_of_a_hand() -> None:
     assert happen(deal, hands(A="Q...")) == ["wrong-card-count"]
 
 
+def test_a_hand_recorded_again_with_less_takes_nothing_back() -> None:
+    deal = lawfully(opened(), SUITS, hands(A="AK...???????????"))
+    assert deal.held[0] == parse_hand("AKQJT98765432...").known
+    assert deal.unknown[0] == 0
+
+
 # -- tricks out of turn ---------------------------------------------------------------------------
 
 

@@ -284,7 +284,7 @@ def test_ab_g1_option_stop_leaves_a_slam_that_is_made_alone() -> None:
     assert settled(deal) == ("550 -170 -170 -170", "0")
 
 
-# -- trumps (AB-G4) ---------------------------------------------------------------------------------
+# -- trumps (AB-G4) -------------------------------------------------------------------------------
 
 
 def test_ab_g4_option_suit_or_better_lets_the_caller_win_with_first_preference() -> None:

@@ -310,7 +310,7 @@ def test_2_3_all_lawful_plays_of_a_tiny_pack(tiny: Tiny) -> None:
 @pytest.mark.parametrize("call", ["pass", "5S", "5C", "grand-misere", "13S"])
 def test_2_3_all_lawful_plays_of_many_tiny_packs(call: str) -> None:
     options = STOP if call == "13S" else {}
-    for seed in range(30):
+    for seed in range(8):
         for cards, suits in ((4, "SHDC"), (3, "SHD"), (3, "SH")):
             tiny = Tiny(call, cards, suits, seed, 0, options)
             assert compare(engine_play(tiny_deal(tiny)), naive_play(tiny)) > 0

@@ -20,10 +20,13 @@ import pytest
 from filelock import FileLock
 
 from core.games.boston import BOSTON
+from core.rulebook import Call
 from events import append as appending
 from events.append import BUSY, DAMAGED, Appended, LogError, LogWriter, append, log_end, now
+from events.fields import Turned
 from events.log import Entry, read_log, verify_log
 from events.model import (
+    CallMade,
     CardPlayed,
     Counted,
     DealOpened,
@@ -77,6 +80,10 @@ def events_in(path: Path) -> list[Event]:
 def is_sealed(path: Path) -> bool:
     """Tell whether the last line is a seal; that it fits is seen by reading."""
     return isinstance(entries(path)[-1].events[0], Sealed)
+
+
+def head_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def kinds(path: Path) -> list[str]:
@@ -172,6 +179,8 @@ UNREADABLE: list[Event] = [
     DealSettled(net={0: 12 * 10**20}),
     CardPlayed(seat=7, card=0),
     CardPlayed(seat=0, card=99),
+    CallMade(seat=0, call=Call("ask", solo=True)),
+    DealOpened(number=1, dealer=0, turned=Turned(suit=0, card=51)),
     EventCorrected(first=0, last=0, stands=({"type": "noted", "text": 1.5},)),
 ]
 
@@ -190,22 +199,21 @@ def test_an_event_that_could_not_be_read_back_is_refused_and_the_log_is_as_it_wa
     assert events_in(log) == [NOTE, AFTER]
 
 
-def test_an_entry_of_no_events_never_damages_the_log(log: Path) -> None:
+def test_an_entry_of_no_events_is_refused(log: Path) -> None:
     append(log, [NOTE])
-    with contextlib.suppress(LogError, ValueError):
+    with pytest.raises(ValueError, match="an entry holds at least one event, and no seal"):
         append(log, [])
     append(log, [AFTER])
     assert events_in(log) == [NOTE, AFTER]
 
 
-def test_a_seal_is_never_written_by_hand(log: Path) -> None:
+@pytest.mark.parametrize("before", [[], [AFTER]])
+def test_a_seal_is_never_written_by_hand(log: Path, before: list[Event]) -> None:
     append(log, [NOTE])
-    with contextlib.suppress(LogError, ValueError):
-        append(log, [Sealed(bytes=0, sha256="0" * 64)])
-    with contextlib.suppress(LogError, ValueError):
-        append(log, [AFTER, Sealed(bytes=0, sha256="0" * 64)])
-    assert events_in(log)[0] == NOTE
-    assert is_sealed(log)
+    fits = Sealed(bytes=log.stat().st_size, sha256=head_of(log))
+    with pytest.raises(ValueError, match="an entry holds at least one event, and no seal"):
+        append(log, [*before, fits])
+    assert events_in(log) == [NOTE]
 
 
 @pytest.mark.parametrize("name", ["by", "identity", "at"])
@@ -427,7 +435,8 @@ def test_the_next_number_is_right_after_a_seal_was_made_up(log: Path) -> None:
     append(log, [OPENED, SETTLED])
     data = log.read_bytes()
     log.write_bytes(data[: data.index(b"\n") + 1])
-    done = append(log, [NOTE])
+    assert "the log stands at 3" in str(refused(log, NOTE, expect_seq=2))
+    done = append(log, [NOTE], expect_seq=3)
     assert done.seq == 3
     assert entries(log)[-2] == Entry(3, (NOTE,), 3)
 

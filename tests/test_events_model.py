@@ -430,6 +430,7 @@ FIELD_TEXTS = {
         "AK.Q.J AK.Q.J.T.9 KA... ak... AA... ?...? A?...",
     ),
     "AmountField": ("0 115 -135/2 1/12 -7/3 11/12", "+5 05 1.5 1/ /2 1/0 - 1,5 ½ 1e3"),
+    "OptionField": ("division initial_balance a b2 x_", "Division 2x _x a-b é A.b"),
     "DayField": ("1893-11-04 2026-02-28", ""),
 }
 
@@ -447,10 +448,10 @@ def test_the_schema_and_the_reader_agree_about_a_text(name: str) -> None:
     schema = field.json_schema()
     pattern = schema.get("pattern", "")
     good, bad = (texts.split() for texts in FIELD_TEXTS[name])
-    for text in [*good, *schema["examples"]]:
+    for text in [*good, *schema.get("examples", [])]:
         assert field.dump_python(field.validate_python(text), mode="json") == text
         assert re.search(pattern, text), (text, pattern)
     for text in bad:
-        with pytest.raises(ValueError, match=r"expected|not a|not an"):
+        with pytest.raises(ValueError, match=r"is not an? |should match"):
             field.validate_python(text)
         assert not re.search(pattern, text), (text, pattern)

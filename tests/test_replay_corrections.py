@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -111,7 +112,6 @@ def test_design_4_a_finding_about_what_was_put_in_names_the_number_of_the_first(
         "call-out-of-turn 12.1:b2 @2",
         "insufficient-call 12.1:b3 @2",
         "call-out-of-turn 12.1:b4 @3",
-        "call-out-of-turn 12.1:b5 @4",
     ]
 
 
@@ -184,7 +184,6 @@ def test_one_taken_back_with_others_takes_back_nothing_itself() -> None:
 def test_design_4_one_that_overlaps_an_earlier_one_in_part_is_impossible(
     first: int, last: int
 ) -> None:
-    said = (*ACTS, corrected(2, 4, "concede B") if (first, last) != (0, 3) else undone(3))
     said = (*ACTS, corrected(2, 4, "concede B"), corrected(first, last, "concede C"))
     assert refused(*said) == [7]
     assert texts(resolve(log_of(*said).chunks)) == standing(*said[:-1])
@@ -221,9 +220,7 @@ def test_one_that_overlaps_only_what_was_taken_back_is_possible() -> None:
 def test_what_is_no_run_of_earlier_events_cannot_be_corrected(first: int, last: int) -> None:
     said = (*ACTS, corrected(first, last), "take C")
     assert refused(*said) == [6]
-    assert texts(resolve(log_of(*said).chunks)) == standing(*ACTS, noted(""), "take C")[:6] + [
-        "7 take C"
-    ]
+    assert texts(resolve(log_of(*said).chunks)) == [*standing(*ACTS), "7 take C"]
 
 
 def test_a_run_with_a_gap_in_it_cannot_be_corrected() -> None:
@@ -319,12 +316,24 @@ def with_more(log: SessionLog, *said: Said) -> SessionLog:
     return log._replace(chunks=log.chunks + more)
 
 
+def in_force(log: SessionLog) -> list[Event]:
+    """Give the events that stand, corrections left out."""
+    events = events_of(log._replace(chunks=resolve(log.chunks).chunks))
+    return [event for event in events if not isinstance(event, EventCorrected)]
+
+
 def size(log: SessionLog) -> int:
     """Count the events of a log."""
     return sum(len(run) for _, run in log.chunks)
 
 
-LOGS: Final = st.sampled_from(range(6)).map(lambda which: simulated_logs(40, 21)[which % 4])
+@cache
+def short_logs() -> tuple[SessionLog, ...]:
+    """Simulate sessions, and keep three deals of each."""
+    return tuple(log._replace(chunks=log.chunks[:4]) for log in simulated_logs(72, 21))
+
+
+LOGS: Final = st.integers(0, 4).map(lambda which: short_logs()[which])
 
 
 @given(LOGS, st.data())
@@ -333,11 +342,12 @@ def test_undo_and_redo_of_any_event_are_exact(log: SessionLog, data: st.DataObje
     event = data.draw(st.integers(1, count - 1))
     taken = with_more(log, undone(event))
     put_back = with_more(taken, undone(count))
-    assert texts(resolve(put_back.chunks)) == texts(resolve(log.chunks))
+    assert in_force(put_back) == events_of(log)
     assert documents(put_back) == documents(log)
     again = with_more(put_back, undone(count + 1))
-    assert texts(resolve(again.chunks)) == texts(resolve(taken.chunks))
-    assert len(texts(resolve(taken.chunks))) == count - 1
+    assert in_force(again) == in_force(taken)
+    assert documents(again) == documents(taken)
+    assert len(in_force(taken)) == count - 1
 
 
 @given(LOGS, st.data())
@@ -348,7 +358,7 @@ def test_a_slip_put_right_is_as_if_it_had_never_been(log: SessionLog, data: st.D
             [n for n, one in enumerate(events) if isinstance(one, CardPlayed | CallMade)]
         )
     )
-    wrong = events[:number] + [_slip(events[number], data)] + events[number + 1 :]
+    wrong = [*events[:number], _slip(events[number], data), *events[number + 1 :]]
     slipped = log._replace(chunks=((0, tuple(wrong)),))
     righted = with_more(slipped, corrected(number, number, write_event(events[number])))
     assert documents(righted) == documents(log)
