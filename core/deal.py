@@ -134,10 +134,11 @@ class Deal(Play):
 
     @property
     def verdict(self) -> Verdict:
-        """How the contract stands; open without a caller, or while a winner is not known."""
-        if self.contract is None or self.caller is None or None in self.winners:
+        """How the contract stands; a trick whose winner is not known counts as still out."""
+        if self.contract is None or self.caller is None:
             return Verdict.OPEN
-        return self.contract.verdict(self.side_tricks, self.tricks_left)
+        left = self.tricks_left + self.winners.count(None)
+        return self.contract.verdict(self.side_tricks, left)
 
     @property
     def side_tricks(self) -> int:
@@ -231,6 +232,8 @@ class Deal(Play):
         """Put a card out face down; it takes no part in the play."""
         self.other_acts += 1
         self.discards[seat] = card
+        if self.stage >= Stage.PLAY:  # it had been taken for gone unseen
+            self.left_unseen[seat] -= 1
         self.part_with(seat, card)
         self._advance()
 

@@ -1,29 +1,48 @@
 """What a deal came to: the facts that its settlement looks at, from cards or from a result."""
 
-from core.cards import UNKNOWN_CARD
+from typing import NamedTuple
+
+from core.cards import UNKNOWN_CARD, Suit
 from core.deal import Deal
 from core.rulebook import Aim, Contract, Ending, Outcome, Verdict
+from core.seats import Seat
 
 
 def outcome_of(deal: Deal) -> Outcome:
     """Gather what is known of a deal's end; what nobody knows stays None."""
+    award = _award(deal)
     ending = _ending(deal)
     tricks = _tricks(deal)
-    side = _side_tricks(deal, tricks, ending)
+    side = _side_tricks(deal, award, tricks, ending)
     return Outcome(
-        contract=deal.contract,
-        caller=deal.caller,
-        partner=deal.partner,
-        trump=deal.trump,
+        contract=award.contract,
+        caller=award.caller,
+        partner=award.partner,
+        trump=award.trump,
         tricks=tricks,
         side=side,
-        made=_made(deal.contract, side, ending),
+        made=_made(award.contract, side, ending),
         ending=ending or Ending.PLAYED,
         in_time=deal.conceded_in_time or (deal.result is not None and deal.result.paid),
         number=deal.number,
         dealer=deal.dealer,
         turned=deal.turned,
     )
+
+
+class Undertaken(NamedTuple):
+    """Who plays what: by the calls, or by the result where the calls do not tell."""
+
+    contract: Contract | None
+    caller: Seat | None
+    partner: Seat | None
+    trump: Suit | None
+
+
+def _award(deal: Deal) -> Undertaken:
+    if deal.contract is None and (result := deal.result) is not None:
+        return Undertaken(result.contract, result.caller, result.partner, result.trump)
+    return Undertaken(deal.contract, deal.caller, deal.partner, deal.trump)
 
 
 def _ending(deal: Deal) -> Ending | None:
@@ -41,21 +60,31 @@ def _tricks(deal: Deal) -> tuple[int, ...] | None:
     return None if deal.result is None else deal.result.tricks
 
 
-def _side_tricks(deal: Deal, tricks: tuple[int, ...] | None, ending: Ending | None) -> int | None:
+def _side_tricks(
+    deal: Deal, award: Undertaken, tricks: tuple[int, ...] | None, ending: Ending | None
+) -> int | None:
     """Count the tricks of the caller's side, as far as they matter to the settlement."""
     stated = None if deal.result is None else deal.result.side
-    contract, counted = deal.contract, deal.ending is not None and None not in deal.winners
-    if contract is None or deal.caller is None or ending is None:
+    contract, counted = award.contract, deal.ending is not None and None not in deal.winners
+    if contract is None or award.caller is None or ending is None:
         return stated
-    if ending is Ending.GIVEN_UP and stated is None:  # without an agreed count one short (AB-G10)
-        return _one_short(contract)
-    if counted and ending is Ending.CLAIMED:  # the other side's may not be told apart
-        return deal.side_tricks
+    if ending is Ending.GIVEN_UP:
+        return _when_given_up(contract, stated)
     if counted and deal.tricks_left and ending in {Ending.PLAYED, Ending.STOPPED}:
         return _side_when_stopped(deal, contract)
+    secured = ending is Ending.STOPPED and deal.verdict is Verdict.MADE
+    if secured or (counted and ending is Ending.CLAIMED):  # the others' may not be told apart
+        return deal.side_tricks
     if tricks is None:
         return stated
-    return tricks[deal.caller] + (0 if deal.partner is None else tricks[deal.partner])
+    return tricks[award.caller] + (0 if award.partner is None else tricks[award.partner])
+
+
+def _when_given_up(contract: Contract, agreed: int | None) -> int | None:
+    """Give the count agreed on, without one a trick short; one that makes it prices nothing."""
+    if agreed is None:
+        return _one_short(contract)
+    return None if contract.verdict(agreed, 0) is Verdict.MADE else agreed
 
 
 def _side_when_stopped(deal: Deal, contract: Contract) -> int:

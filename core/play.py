@@ -143,7 +143,11 @@ class Play(ABC):
         return self.held[seat].bit_count() + self.unknown[seat] - self.left_unseen[seat]
 
     def deal_hand(self, seat: Seat, hand: HandRecord) -> None:
-        """Learn what a seat was dealt; cards it has already parted with are taken off."""
+        """Learn what a seat was dealt; what was known stays so, cards parted with are taken off."""
+        earlier = self.dealt[seat]
+        if earlier is not None:
+            known = hand.known | earlier.known
+            hand = HandRecord(known, hand.size - known.bit_count())
         self.dealt[seat] = hand
         if not self.gone:
             self.held[seat], self.unknown[seat] = hand
@@ -272,8 +276,10 @@ class Play(ABC):
         return self.winner
 
     def _credit_last_trick(self, seat: Seat) -> None:
-        self.winners[-1] = self.to_play = seat
+        self.winners[-1] = seat
         self.taken[seat] += 1
+        if self.stage is Stage.PLAY:
+            self.to_play = seat
 
     def take(self, seat: Seat) -> None:
         """Note who won: the last trick if its cards do not tell, else one without cards."""
@@ -291,5 +297,6 @@ class Play(ABC):
         self.cards += [UNKNOWN_CARD] * self.seats
         self.leaders.append(None)
         self.winners.append(seat)
-        self.taken[seat] += 1
-        self.to_play = seat
+        if self.stage is Stage.PLAY:  # after the end it is kept, but no longer counted
+            self.taken[seat] += 1
+            self.to_play = seat

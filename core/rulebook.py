@@ -251,6 +251,8 @@ class RuleBook:
     tables: Mapping[str, Table]
     options: tuple[OptionRule, ...]
     voids: Mapping[str, VoidRule]
+    partners: bool = False
+    """Two may play together against the others."""
     has_pool: bool = True
     pool_cap: Twelfths | None = None
 

@@ -21,8 +21,10 @@ from events.model import Event, Sealed
 from events.written import Unread, read_event, write_event
 
 LOCK_SECONDS: Final = 5.0
+LOCK_POLL: Final = 0.005
 DAMAGED: Final = 5
 BUSY: Final = 6
+UNWRITABLE: Final = 4
 
 
 class LogError(Exception):
@@ -30,7 +32,7 @@ class LogError(Exception):
 
     Args:
         message: what is the matter and what to do.
-        exit_code: the command line's answer: `DAMAGED`, or `BUSY` for busy and stale.
+        exit_code: the command line's answer: `DAMAGED`, `BUSY` for busy and stale, `UNWRITABLE`.
 
     """
 
@@ -125,7 +127,7 @@ def append(
         OSError: the disk refuses; the log is as it was.
 
     """
-    check_writable(events)
+    check_writable(events, at, by, identity)
     with _locked(path, by):
         data = path.read_bytes() if path.exists() else b""
         whole = data[: data.rfind(b"\n") + 1]
@@ -150,20 +152,29 @@ def append(
         return Appended(first, len(events), known=known is not None, torn=torn)
 
 
-def check_writable(events: Sequence[Event]) -> None:
+def check_writable(events: Sequence[Event], *named: str | None) -> None:
     """See that an entry can be read back as just these events.
 
+    Args:
+        events: what is to be written.
+        named: who records, when, and the entry's id.
+
     Raises:
-        ValueError: it is empty, seals by hand, or holds what no log may hold.
+        LogError: it is empty, seals by hand, or holds what no log may hold.
 
     """
     if not events or any(isinstance(event, Sealed) for event in events):
         message = "an entry holds at least one event, and no seal"
-        raise ValueError(message)
-    for event in events:
-        if read_event(orjson.loads(orjson.dumps(write_event(event)))) != event:
-            message = f"{event} cannot be written and read back the same"
-            raise ValueError(message)
+        raise LogError(message, UNWRITABLE)
+    try:
+        orjson.dumps(named)
+        same = all(read_event(orjson.loads(orjson.dumps(write_event(e)))) == e for e in events)
+    except (TypeError, ValueError) as error:
+        message = f"this cannot be written: {error!s:.200}"
+        raise LogError(message, UNWRITABLE) from None
+    if not same:
+        message = "this cannot be written and read back the same"
+        raise LogError(message, UNWRITABLE)
 
 
 def _check_place(path: Path, first: int, expect_seq: int | None) -> None:
@@ -201,7 +212,7 @@ def log_end(path: Path, whole: bytes) -> LogEnd:
 @contextmanager
 def _locked(path: Path, by: str | None) -> Generator[None]:
     lock_path = path.with_name(path.name + ".lock")
-    lock = FileLock(lock_path, timeout=LOCK_SECONDS)
+    lock = FileLock(lock_path, timeout=LOCK_SECONDS, poll_interval=LOCK_POLL)
     try:
         lock.acquire()
     except Timeout:

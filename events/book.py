@@ -47,7 +47,8 @@ class Book(NamedTuple):
         """Give the logs in the order of their numbers."""
         if self.is_file:
             return [self.path]
-        return sorted((self.path / SESSIONS).glob(f"[0-9]*{LOG_SUFFIX}"), key=session_number)
+        found = (self.path / SESSIONS).glob(f"[0-9]*{LOG_SUFFIX}")
+        return sorted((log for log in found if log.stem.isdecimal()), key=session_number)
 
     def log(self, number: int) -> Path:
         """Give the log of a session.
@@ -140,7 +141,7 @@ def open_book(path: Path) -> Book:
     mark = path / MARK
     try:
         read: object = orjson.loads(mark.read_bytes())
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         what = "no book there" if path.is_dir() else "no such file or folder"
         message = f"{path}: {what} (make one with trickbook init {path})"
         raise BookError(message) from None

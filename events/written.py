@@ -30,6 +30,8 @@ KINDS: Final[dict[str, type[Event]]] = {
 _TYPE_OF: Final = {kind: name for name, kind in KINDS.items()}
 _NUMBERS: Final = frozenset({"number"})
 _LONGEST_NUMBER: Final = 9
+_MAY_HOLD_NULL: Final = frozenset({"hands", "stands"})
+"""A hand may be unknown; what stands in a correction is read as events of its own."""
 MOST_ACTS: Final = 4096
 """More than the acts of all games: what a log makes up beyond them is not kept."""
 
@@ -140,9 +142,20 @@ def _read_record(raw: dict[str, object]) -> Event:
         message = f"{kind}: a field that says nothing is left out, not null"
         raise UnreadableError(message)
     event = _validated(raw, kind)
+    if any(_holds_null(value) for name, value in raw.items() if name not in _MAY_HOLD_NULL):
+        message = f"{kind}: a field that says nothing is left out, not null"
+        raise UnreadableError(message)
     if isinstance(event, EventCorrected):
         _check_stands(event)
     return event
+
+
+def _holds_null(value: object) -> bool:
+    if isinstance(value, dict):
+        return any(map(_holds_null, cast("dict[str, object]", value).values()))
+    if isinstance(value, list):
+        return any(map(_holds_null, cast("list[object]", value)))
+    return value is None
 
 
 def _check_stands(event: EventCorrected) -> None:
@@ -160,7 +173,8 @@ def _validated(raw: Written, named: str) -> Event:
     version = raw.get("v", 1)
     if "v" in raw:
         if type(version) is not int or version <= 1:
-            message = f"“{named:.60}”: {version!s:.20} is no version that is written"
+            said = version if isinstance(version, int | str) else type(version).__name__
+            message = f"“{named:.60}”: {said!s:.20} is no version that is written"
             raise UnreadableError(message)
         raw = {name: value for name, value in raw.items() if name != "v"}
     try:

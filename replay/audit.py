@@ -6,7 +6,8 @@ Each check is a function over one replayed deal; `CHECKS` is all of them.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from core.breach import Severity
+from core import law
+from core.breach import Breach, Severity
 from core.cards import UNKNOWN_CARD
 from core.counters import Twelfths, amount_text
 from core.deal import Deal
@@ -72,17 +73,22 @@ def acts_against_the_law(replay: DealReplay, context: Context) -> Iterator[Findi
     """Report every breach of the law, at the step where it was done."""
     for seen in replay.observed:
         for breach in seen.breaches:
-            yield Finding(
-                breach.code,
-                breach.severity,
-                context.file,
-                context.place(replay, seen.step),
-                context.event(seen.number),
-                breach.message,
-                breach.rule,
-                breach.recorded,
-                breach.expected,
-            )
+            place, event = context.place(replay, seen.step), context.event(seen.number)
+            yield _finding_of(breach, context, place, event)
+
+
+def _finding_of(breach: Breach, context: Context, place: str, event: str | None) -> Finding:
+    return Finding(
+        breach.code,
+        breach.severity,
+        context.file,
+        place,
+        event,
+        breach.message,
+        breach.rule,
+        breach.recorded,
+        breach.expected,
+    )
 
 
 def events_not_readable(replay: DealReplay, context: Context) -> Iterator[Finding]:
@@ -103,23 +109,12 @@ def events_not_readable(replay: DealReplay, context: Context) -> Iterator[Findin
 
 def deal_in_its_turn(replay: DealReplay, context: Context) -> Iterator[Finding]:
     """Compare number and dealer of a deal with what was due."""
-    opened, event = replay.opened, context.event(replay.first_event)
-    place = context.place(replay, "deal")
-    if replay.expected_number is not None and opened.number != replay.expected_number:
-        said, due = str(opened.number), str(replay.expected_number)
-        message = f"the deal is numbered {said}, deal {due} of the game was due"
-        rule = f"{replay.deal.book.mark}(a)"
-        yield Finding(
-            "wrong-deal-number", Severity.IRREGULAR, context.file, place, event, message, rule,
-            said, due,
-        )  # fmt: skip
-    if opened.dealer != replay.expected_dealer:
-        said, due = SEAT_LETTERS[opened.dealer], SEAT_LETTERS[replay.expected_dealer]
-        message = f"{said} deals, the deal was {due}'s"
-        yield Finding(
-            "wrong-dealer", Severity.IRREGULAR, context.file, place, event, message, "2.11",
-            said, due,
-        )  # fmt: skip
+    opened = replay.opened
+    said, due = (opened.number, opened.dealer), (replay.expected_number, replay.expected_dealer)
+    if said != due:
+        place, event = context.place(replay, "deal"), context.event(replay.first_event)
+        for breach in law.of_opening(replay.deal.book, said, due):
+            yield _finding_of(breach, context, place, event)
 
 
 def settlement_as_the_rules_give(replay: DealReplay, context: Context) -> Iterator[Finding]:

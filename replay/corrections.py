@@ -6,6 +6,7 @@ earlier one that it covers. What is put in stands under the number of the first 
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from events.model import Event, EventCorrected
@@ -33,7 +34,7 @@ def resolve(chunks: Sequence[Chunk]) -> Resolved:
     for number, event in sorted(events.items()):
         if isinstance(event, EventCorrected):
             correction = Correction(number, range(event.first, event.last + 1), event)
-            problem = _problem(correction, events, active(accepted))
+            problem = _problem(correction, events, accepted)
             if problem is None:
                 accepted.append(correction)
             else:
@@ -75,11 +76,11 @@ def _problem(
     told = f"events {run.start} to {run.stop - 1}"
     if not run or run.stop > new.number or not all(number in events for number in run):
         return f"{told} are no run of earlier events"
-    for earlier in before:
-        apart = run.stop <= earlier.run.start or earlier.run.stop <= run.start
-        if not apart and not _holds(run, earlier.run):
-            first, last = earlier.run.start, earlier.run.stop - 1
-            return f"{told} overlap the correction of {first} to {last} (event {earlier.number})"
+    after = active([*before, new])
+    for one, other in combinations(after, 2):
+        if one.run.start < other.run.stop and other.run.start < one.run.stop:
+            first, last = other.run.start, other.run.stop - 1
+            return f"{told} lead to an overlap in part with the correction of {first} to {last}"
     return None
 
 
@@ -91,7 +92,7 @@ def _chunks(
     chunks: list[Chunk] = []
     for number, event in events.items():
         if number in replaced:
-            chunks.append((number, replaced[number]))
+            chunks += ((number, (stands,)) for stands in replaced[number])
         elif number not in covered:
             chunks.append((number, (event,)))
     return chunks

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
+from core import law
 from core.breach import Breach, Severity, impossible, note
 from core.counters import POOL, Payment, Twelfths, net_of, pool_change
 from core.deal import Deal
-from core.law import verdict
 from core.outcome import outcome_of
 from core.rulebook import Stage
 from events.model import DealOpened, DealSettled, Event, PlayEnded
@@ -43,8 +43,11 @@ class Draft:
             for breach in judge(current.deal, event):
                 self.object(breach, typed, sure=sure)
         self.events.append(event)
+        refused = len(self.session.refused)
         for _ in evolve_session(self.session, (0, (event,))):
             pass
+        for refusal in self.session.refused[refused:]:
+            self.object(impossible(refusal.code, refusal.message, "C-2"), typed)
 
     def object(self, breach: Breach, typed: Typed, *, sure: bool = False) -> None:
         """Keep an objection; one that makes the statement impossible ends the draft."""
@@ -77,11 +80,16 @@ def open_deal(draft: Draft, typed: DealTyped) -> None:
     if session.is_complete:
         message = f"all {session.book.deals} deals are played: close ends the session"
         draft.refuse("deal-after-last", message, typed)
+    due = session.due
     event = DealOpened(
-        number=session.due[0] if typed.number is None else typed.number,
-        dealer=session.due[1] if typed.dealer is None else typed.dealer,
+        number=due[0] if typed.number is None else typed.number,
+        dealer=due[1] if typed.dealer is None else typed.dealer,
         turned=typed.turned,
     )
+    said = (event.number, event.dealer)
+    if event.dealer < session.seats and said not in session.owed:
+        for breach in law.of_opening(session.book, said, due):
+            draft.object(breach, typed)
     draft.happens(event, typed)
 
 
@@ -90,7 +98,7 @@ def finish(draft: Draft, typed: Typed) -> None:
     deal = draft.deal(typed)
     contract = deal.contract
     between_tricks = deal.stage == Stage.PLAY and not deal.trick
-    if between_tricks and contract is not None and verdict(deal) is contract.may_stop:
+    if between_tricks and contract is not None and law.verdict(deal) is contract.may_stop:
         draft.happens(PlayEnded(how="stopped"), typed)
     settle(draft, typed, Flags())
 

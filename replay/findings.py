@@ -69,6 +69,7 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "nothing-to-claim": ("impossible", "a claim before there is a contract"),
     "claim-count": ("impossible", "a claim of more or fewer tricks than are left"),
     # results and settlement
+    "no-partners": ("impossible", "a partner in a game where each plays for himself"),
     "unknown-contract": ("impossible", "a result in a contract that the game does not have"),
     "tricks-count": ("impossible", "a number of tricks that cannot be"),
     "result-differs": ("irregular", "a stated result that calls and cards deny"),

@@ -13,13 +13,14 @@ from events.book import Book, BookError, session_number
 from events.entry import EntryError, Phase, parse_line
 from events.model import DealSettled, DealVoided, Event, SessionClosed, SessionOpened
 from events.statements import (
+    FixTyped,
     RedoTyped,
     RepeatTyped,
     SessionTyped,
     Statement,
     UndoTyped,
 )
-from replay.decide import Objection, decide, players_named
+from replay.decide import Decision, Objection, decide, players_named
 from replay.echo import echo
 from replay.explain import SUIT_SIGNS, plain
 from replay.locate import find_session, state_of
@@ -113,33 +114,45 @@ class Recorder:
             statements = parse_line(line, self.phase())
         except EntryError as error:
             raise RefusedError(str(error), USAGE) from error
-        replies = [self._take(statement) for statement in statements]
-        return Reply(
-            "\n".join(reply.text for reply in replies if reply.text),
-            [warning for reply in replies for warning in reply.warnings],
-        )
+        if not statements:
+            return Reply("", [])
+        if len(statements) == 1 and (reply := self._take_by_itself(statements[0])):
+            return reply
+        decisions = self._decide(statements)
+        events = tuple(event for decision in decisions for event in decision.events)
+        objections = [one for decision in decisions for one in decision.objections]
+        session = self._current()
+        closed = self._apply(session, events)
+        self._write(events)
+        self.irregular += sum(o.breach.severity is Severity.IRREGULAR for o in objections)
+        warnings = [_warning(o) for o in objections if not o.sure]
+        return Reply(echo(events, session, closed, self.signs) if events else "", warnings)
 
-    def _take(self, statement: Statement) -> Reply:
+    def _take_by_itself(self, statement: Statement) -> Reply | None:
+        """Take a statement that is not about the deal."""
         if isinstance(statement, SessionTyped):
             return self._open(statement)
         if isinstance(statement, RepeatTyped):
             return Reply(self.where(), [])
-        if isinstance(statement, UndoTyped | RedoTyped):
-            message = "taking back is not possible yet: correct the script, or start the deal anew"
+        if isinstance(statement, UndoTyped | RedoTyped | FixTyped):
+            message = "a slip is put right by trickbook undo, redo or fix; in a script, correct it"
             raise RefusedError(message, USAGE)
-        session = self.session
-        if session is None:
-            message = "no session is open: begin with a line such as session boston A=Ada B=Boris …"
-            raise RefusedError(message.replace("boston", self.book.game or "GAME"), IMPOSSIBLE)
-        decision = decide(session, statement)
-        refused = decision.refused or self._too_irregular(decision.objections)
-        if refused is not None:
-            raise RefusedError(refused.breach.message, IMPOSSIBLE)
-        closed = self._apply(session, decision.events)
-        self._write(decision.events)
-        warnings = [_warning(o) for o in decision.objections if not o.sure]
-        self.irregular += sum(o.breach.severity is Severity.IRREGULAR for o in decision.objections)
-        return Reply(echo(decision.events, session, closed, self.signs), warnings)
+        return None
+
+    def _decide(self, statements: tuple[Statement, ...]) -> list[Decision]:
+        """Decide all that a line says before any of it is kept."""
+        decisions: list[Decision] = []
+        scratch = self._current().copy()
+        for statement in statements:
+            decision = decide(scratch, statement)
+            refused = decision.refused or self._too_irregular(decision.objections)
+            if refused is not None:
+                raise RefusedError(refused.breach.message, IMPOSSIBLE)
+            decisions.append(decision)
+            for event in decision.events:
+                for _ in evolve_session(scratch, (0, (event,))):
+                    pass
+        return decisions
 
     def _too_irregular(self, objections: Iterable[Objection]) -> Objection | None:
         grave = (o for o in objections if o.breach.severity is Severity.IRREGULAR)
@@ -185,7 +198,10 @@ class Recorder:
 
     def _current(self) -> Session:
         if self.session is None:
-            message = "no session is open"
+            game = self.book.game or "GAME"
+            message = (
+                f"no session is open: begin with a line such as session {game} A=Ada B=Boris …"
+            )
             raise RefusedError(message, IMPOSSIBLE)
         return self.session
 

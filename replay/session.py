@@ -182,8 +182,10 @@ def _refuse_stray(session: Session, number: int, event: Event) -> None:
 
 def _seat(session: Session, number: int, players: Mapping[Seat, Player]) -> None:
     """Let players sit down; who is new begins with the game's balance."""
-    if sorted(players) != sorted(session.players) or session.current is not None:
-        message = "the seats change while a deal is open, or are not those of this table"
+    names = [player.id for player in players.values()]
+    fits = sorted(players) == sorted(session.players) and len(set(names)) == len(names)
+    if not fits or session.current is not None:
+        message = "players sit down between deals, each at one seat of this table"
         session.refuse(number, "unfit-seats", message)
         return
     session.players = dict(players)

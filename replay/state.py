@@ -165,7 +165,12 @@ class Session:
     @property
     def due(self) -> tuple[int, Seat]:
         """The number and the dealer of the deal that comes next."""
-        return self.owed[0] if self.owed else (self.number, self.dealer)
+        if self.owed:
+            return self.owed[0]
+        if self.current is None or self.current.makes_up:
+            return self.number, self.dealer
+        opened = self.current.opened
+        return opened.number + 1, (opened.dealer + self.book.direction) % self.seats
 
     def refuse(self, number: int, code: str, message: str) -> None:
         """Note that an event cannot have happened."""
@@ -174,7 +179,8 @@ class Session:
     def copy(self) -> "Session":
         """Copy the state, so that something can be tried on it."""
         twin = replace(self, players=dict(self.players), balances=dict(self.balances))
-        twin.remarks, twin.owed = list(self.remarks), list(self.owed)
+        twin.remarks, twin.owed, twin.counts = [*self.remarks], [*self.owed], [*self.counts]
+        twin.refused, twin.voids = [*self.refused], dict(self.voids)
         if (current := self.current) is not None:
             twin.current = replace(
                 current,

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from core.deal import Deal
-from events.model import Event
+from events.model import Event, ResultStated
 from replay.reducer import evolve, step_of
 from replay.session import DealReplay
 
@@ -23,19 +23,19 @@ class Step(NamedTuple):
 
 
 def steps_of(replay: DealReplay) -> list[Step]:
-    """Give all steps; events that share a name, such as hands, make one step."""
+    """Give all steps. What is said beside them belongs to the step at which it is said."""
     deal = replay.start()
     steps = [Step(START, deal, None, replay.first_event)]
+    said: tuple[Event | None, int | None] = (None, replay.recorded_event)
     for first, run in replay.runs:
         for number, event in enumerate(run, first):
             name = step_of(deal, event)
             deal = deal.copy()
             evolve(deal, event)
-            step = Step(name, deal, event, number)
-            if steps[-1].name == name:
-                steps[-1] = step
+            if isinstance(event, ResultStated):
+                said = (event, number)
+            if name in {START, END, steps[-1].name}:
+                steps[-1] = steps[-1]._replace(deal=deal)
             else:
-                steps.append(step)
-    if steps[-1].name != END:
-        steps.append(Step(END, deal, None, replay.recorded_event))
-    return steps
+                steps.append(Step(name, deal, event, number))
+    return [*steps, Step(END, deal, *said)]

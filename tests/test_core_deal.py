@@ -237,6 +237,15 @@ def test_a_discard_that_comes_after_the_lead_is_the_one_that_was_missing() -> No
     assert [deal.cards_left(seat) for seat in range(4)] == [11, 12, 12, 12]
 
 
+def test_the_acts_before_the_lead_that_are_no_calls_are_counted() -> None:
+    deal = called(opened(), "little-spread pass pass pass")
+    assert deal.other_acts == 0
+    lawfully(deal, "discard A 2C", "discard B 3C", "discard C 4C", "discard D 5C")
+    assert deal.other_acts == 4
+    assert lawfully(deal, "expose A", "play A 6C").other_acts == 5
+    assert lawfully(called(opened(), "8 pass pass pass"), "trump A H").other_acts == 1
+
+
 # -- after the end --------------------------------------------------------------------------------
 
 

@@ -115,6 +115,19 @@ def test_ab_e_everyone_pays_ten_before_a_deal_when_no_pool_is_left(number: int) 
     assert contribute(pool_of(0), number) == TENS
 
 
+@pytest.mark.parametrize(
+    ("number", "because", "rule"),
+    [
+        (1, "everybody pays 10 into the pool", "AB(a)"),
+        (2, "no pool is left: everybody pays 10 again", "AB(e)"),
+        (12, "no pool is left: everybody pays 10 again", "AB(e)"),
+    ],
+)
+def test_ab_e_a_contribution_says_why_it_is_due(number: int, because: str, rule: str) -> None:
+    paid = BOSTON.contributions(Purse(pool_of(0), number, 0, redeal=False), {}, 4)
+    assert {(payment.because, payment.rule) for payment in paid} == {(because, rule)}
+
+
 @pytest.mark.parametrize("pool", [pool_of(1), pool_of(40), pool_of(0, 1), pool_of(249, 2)])
 def test_ab_g7_nobody_pays_while_there_is_still_a_pool(pool: Pool) -> None:
     assert contribute(pool, 2) == []

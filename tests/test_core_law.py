@@ -369,6 +369,31 @@ def test_a_seat_that_is_not_to_play_has_no_lawful_play(seat: int) -> None:
         assert law.of_play(deal, seat, card)
 
 
+LAWFUL_ACTS: list[tuple[Callable[[], Deal], Raw]] = [
+    (over(""), "call A pass"),
+    (over(""), "call A 8H"),
+    (over("8 pass pass pass"), "trump A H"),
+    (over(LITTLE), "discard C 2C"),
+    (over(SPREAD), "expose A"),
+    (over(""), ALL_SUITS),
+    (over(""), hands(A="AK...???????????", B=None)),
+    (over(EIGHT), "play A 3S"),
+    (over(EIGHT), "take A"),
+    (over(EIGHT, *ROUND), "take B 1"),
+    (over(EIGHT), "concede B"),
+    (after_tricks(EIGHT, "A" * 8), stopped()),
+    (over(EIGHT), claim(A=13)),
+    (over(""), result(contract="8", caller="B", tricks=0)),
+    (over(""), result(contract="8", caller="B", tricks=13)),
+    (over(EIGHT), {"type": "noted", "text": "no act of the deal"}),
+]
+
+
+@pytest.mark.parametrize(("deal", "act"), LAWFUL_ACTS)
+def test_the_law_says_nothing_of_a_lawful_act(deal: Callable[[], Deal], act: Raw) -> None:
+    assert judge(deal(), read_event(act)) == ()
+
+
 def test_an_unknown_card_breaks_no_law_in_turn() -> None:
     deal = lawfully(called(opened(), EIGHT), ALL_SUITS, "play A 3S")
     assert happen(deal.copy(), "play B ?") == []

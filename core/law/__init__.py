@@ -8,6 +8,7 @@ from core.law.before_lead import of_discard, of_exposure, of_trump
 from core.law.calls import of_call
 from core.law.cards import lawful_cards, of_hand, of_hands, of_play, of_take
 from core.law.ending import of_claim, of_concession, of_result, of_stop, verdict
+from core.law.opening import of_opening
 
 __all__ = [
     "lawful_cards",
@@ -18,6 +19,7 @@ __all__ = [
     "of_exposure",
     "of_hand",
     "of_hands",
+    "of_opening",
     "of_play",
     "of_result",
     "of_stop",

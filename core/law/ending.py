@@ -6,7 +6,7 @@ from core.deal import Deal, Result
 from core.law.holding import no_such_seat
 from core.rulebook import Contract, Stage, Verdict
 from core.seats import SEAT_LETTERS, Seat
-from core.tricks import NO_TRUMP
+from core.tricks import NO_TRUMP, NO_TRUMP_TEXT
 
 
 def verdict(deal: Deal) -> Verdict:
@@ -62,18 +62,38 @@ def of_result(deal: Deal, result: Result) -> Breaches:
     for seat in (result.caller, result.partner):
         if seat is not None and seat >= deal.seats:
             return no_such_seat(deal, seat)
+    if result.partner is not None and not deal.book.partners:
+        message = f"{deal.book.title} knows no partners"
+        return (impossible("no-partners", message, f"{deal.book.mark}(a)"),)
     contract = result.contract or deal.contract
+    if contract is not None and not contract.trumps and result.trump not in {None, NO_TRUMP}:
+        message = f"{contract.title} has no trumps"
+        return (impossible("trump-without-contract", message, f"{deal.book.mark}(b)"),)
+    return _of_numbers(deal, result, contract) or _of_disagreement(deal, result)
+
+
+def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
+    """Tell whether the numbers of a result cannot be."""
     most = deal.book.cards_each[deal.seats] - (contract.discards if contract else 0)
-    if result.side is not None and not 0 <= result.side <= most:
-        message = f"{result.side} tricks of {most}"
-        return (impossible("tricks-count", message, "2.3", str(result.side), f"0 to {most}"),)
-    if result.tricks is not None and sum(result.tricks) != most:
-        message = f"the tricks add up to {sum(result.tricks)}, and {most} were played"
-        return (impossible("tricks-count", message, "2.3", str(sum(result.tricks)), str(most)),)
-    if result.given and _is_made(contract, result.side):
-        message = f"{result.side} tricks make the contract: it is not given up"
-        return (impossible("tricks-count", message, f"{deal.book.mark}(d)", str(result.side)),)
-    return _of_disagreement(deal, result)
+    side, tricks = result.side, result.tricks
+    if side is not None and not 0 <= side <= most:
+        return _wrong_count(f"{side} tricks of {most}", side, f"0 to {most}")
+    if tricks is not None and sum(tricks) != most:
+        message = f"the tricks add up to {sum(tricks)}, and {most} were played"
+        return _wrong_count(message, sum(tricks), str(most))
+    if side is not None and tricks is not None and result.caller is not None:
+        partners = 0 if result.partner is None else tricks[result.partner]
+        if tricks[result.caller] + partners != side:
+            message = f"the caller's side has {side} tricks, and by seat another number"
+            return _wrong_count(message, side, str(tricks[result.caller] + partners))
+    if result.given and _is_made(contract, side):
+        message = f"{side} tricks make the contract: it is not given up"
+        return _wrong_count(message, side or 0, None)
+    return LAWFUL
+
+
+def _wrong_count(message: str, said: int, expected: str | None) -> Breaches:
+    return (impossible("tricks-count", message, "2.3", str(said), expected),)
 
 
 def _is_made(contract: Contract | None, side: int | None) -> bool:
@@ -113,4 +133,6 @@ def _letter(seat: Seat | None) -> str | None:
 
 
 def _suit(suit: Suit | None) -> str | None:
-    return None if suit is None or suit == NO_TRUMP else SUIT_LETTERS[suit]
+    if suit is None:
+        return None
+    return NO_TRUMP_TEXT if suit == NO_TRUMP else SUIT_LETTERS[suit]
