@@ -120,6 +120,20 @@ def _undoable(log: SessionLog) -> Iterator[Chunk]:
             yield first, events
 
 
+def take_back(log: SessionLog, numbers: Sequence[int], reason: str | None) -> Change:
+    """Take back single events, one correction each.
+
+    Raises:
+        BookError: one of them cannot be taken back.
+
+    """
+    taken = (
+        EventCorrected(first=number, last=number, stands=(), reason=reason)
+        for number in sorted(set(numbers), reverse=True)
+    )
+    return _change(log, list(taken))
+
+
 def redo(log: SessionLog, reason: str | None) -> Change:
     """Put back what was last taken back.
 

@@ -292,6 +292,8 @@ def _forced_last_trick(deal: Deal) -> list[tuple[Seat, Card]]:
     """The last trick when all four hands are known: it needs no typing."""
     if deal.stage != Stage.PLAY or deal.tricks_left != 1 or deal.trick or deal.to_play is None:
         return []
+    if deal.contract is not None and deal.verdict is deal.contract.may_stop:
+        return []  # the table may have stopped here
     if any(deal.held[s].bit_count() != 1 or deal.unknown[s] for s in range(deal.seats)):
         return []
     return [(seat, deal.held[seat].bit_length() - 1) for seat in deal.rounds[deal.to_play]]

@@ -20,11 +20,12 @@ from events.statements import (
     Statement,
     UndoTyped,
 )
+from replay.correcting import Change, fix, redo, take_back, undo
 from replay.decide import Decision, Objection, decide, players_named
 from replay.echo import echo
 from replay.explain import SUIT_SIGNS, plain
 from replay.locate import find_session, state_of
-from replay.session import DealReplay, Session, evolve_session, open_session
+from replay.session import DealReplay, Session, SessionLog, evolve_session, open_session
 
 IMPOSSIBLE = 4
 USAGE = 2
@@ -135,9 +136,36 @@ class Recorder:
         if isinstance(statement, RepeatTyped):
             return Reply(self.where(), [])
         if isinstance(statement, UndoTyped | RedoTyped | FixTyped):
-            message = "a slip is put right by trickbook undo, redo or fix; in a script, correct it"
-            raise RefusedError(message, USAGE)
+            return self._correct(statement)
         return None
+
+    # -- corrections ------------------------------------------------------------------------------
+
+    def _correct(self, statement: UndoTyped | RedoTyped | FixTyped) -> Reply:
+        """Put a slip right in the log, and go on from how it then stands."""
+        self._current()
+        if self.by_deal or self.dry_run or self.log is None:
+            message = "in a script a slip is put right by correcting the line"
+            raise RefusedError(message, USAGE)
+        log = find_session(self.book, "last")
+        try:
+            change = self._change(log, statement)
+        except BookError as error:
+            raise RefusedError(str(error), error.exit_code) from None
+        append(self.log, change.events, at=self.clock(), by=self.by)
+        self.resume()
+        told = [f"! no longer fits: {one}" for one in change.consequences]
+        return Reply(f"corrected; {self.where()}", told)
+
+    def _change(self, log: SessionLog, statement: UndoTyped | RedoTyped | FixTyped) -> Change:
+        session = self._current()
+        if isinstance(statement, RedoTyped):
+            return redo(log, None)
+        if isinstance(statement, FixTyped):
+            return fix(log, session.deals, statement, None)
+        if session.current is None:
+            return undo(log, 1, None)
+        return take_back(log, _meant(session.current, statement.what), None)
 
     def _decide(self, statements: tuple[Statement, ...]) -> list[Decision]:
         """Decide all that a line says before any of it is kept."""
@@ -211,9 +239,10 @@ class Recorder:
         """Keep events for their entry; a deal that ends takes its own, and is written."""
         for event in events:
             self.pending.append(event)
-            if isinstance(event, DealSettled | DealVoided | SessionClosed | SessionOpened):
+            ends = isinstance(event, DealSettled | DealVoided | SessionClosed | SessionOpened)
+            if ends and self.identity is None:  # a line with an id is one entry
                 self.flush()
-                self.deals_written += isinstance(event, DealSettled | DealVoided)
+            self.deals_written += isinstance(event, DealSettled | DealVoided)
         if not self.by_deal or self.session is None or self.session.current is None:
             self.flush()
 
@@ -266,6 +295,17 @@ class Recorder:
 def next_number(log: Path) -> int:
     """Give the number that the next event of a log gets."""
     return log_end(log, log.read_bytes()).seq
+
+
+def _meant(current: DealReplay, what: int | str) -> list[int]:
+    """Give the numbers of the events that are to be taken back: so many, the trick, the deal."""
+    acts = [number for first, run in current.runs for number, _ in enumerate(run, first)]
+    if what == "deal":
+        return [current.first_event, *acts]
+    if what == "trick":
+        deal = current.deal
+        return acts[-(len(deal.trick) or deal.seats) :]
+    return acts[-int(what) :] or [current.first_event]
 
 
 def _warning(objection: Objection) -> str:

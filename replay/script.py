@@ -1,39 +1,60 @@
-"""A session written as the script that records it: verbs in full, one deal a block."""
+"""A session written as the script that records it: verbs in full, one deal a block.
 
-from collections.abc import Iterator, Sequence
+What no line of the grammar can say stands as a comment, so that nothing is told otherwise.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final
 
 from core.cards import CARD_TEXT, hand_text
-from core.counters import amount_text
+from core.counters import POOL, amount_text, net_of, pool_change
 from core.deal import Deal
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
 from events.entry import quoted
 from events.fields import call_text, trump_text, turned_text
 from events.model import (
+    AmountPaid,
     CallMade,
     CardDiscarded,
     CardPlayed,
     Conceded,
-    DealVoided,
+    DealCancelled,
+    DealSettled,
     Event,
     HandExposed,
     HandsDealt,
     IrregularityClaimed,
     Noted,
+    NothingDue,
     PlayEnded,
+    PoolDoubled,
+    Remedy,
     ResultStated,
+    Ruled,
     SessionOpened,
+    TricksMoved,
     TrickTaken,
     TrumpNamed,
 )
 from replay.reducer import evolve
 from replay.session import DealReplay
+from replay.steps import steps_of
 
-_COMMENT = "# "
+_WORDS: Final = {
+    "pass": "p",
+    "keep": "k",
+    "keep-over": "ko",
+    "little-misere": "lm",
+    "grand-misere": "gm",
+    "little-spread": "ls",
+    "grand-spread": "gs",
+}
 
 
 def session_line(opened: SessionOpened) -> str:
-    """Write the line that opens a session, with the options that are not the game's own."""
+    """Write the line that opens a session, every option with it."""
     players = [f"{SEAT_LETTERS[s]}={quoted(p.name)}" for s, p in sorted(opened.players.items())]
     words = ["session", opened.game, *players, "dealer", SEAT_LETTERS[opened.dealer]]
     words += ["played", opened.played or "unknown"]
@@ -50,120 +71,202 @@ def deal_script(replay: DealReplay) -> str:
     first = f"deal {opened.number} dealer {SEAT_LETTERS[opened.dealer]}"
     if opened.turned is not None:
         first += f" turned {turned_text(opened.turned).lower()}"
+    names = {step.number: step.name for step in steps_of(replay)}
+    acts = [event for _, run in replay.runs for event in run]
     deal = replay.start()
     lines = [first]
-    for _, run in replay.runs:
-        lines += _run_lines(deal, run)
-    lines += [f"note {r.text}" for _, r in replay.remarks if isinstance(r, Noted)]
-    lines += _ending(replay)
-    return "\n".join(lines)
+    for _, same in groupby(acts, type):
+        lines += _lines(deal, list(same), names)
+    remarks = [one.text for _, one in replay.remarks if isinstance(one, Noted)]
+    lines += [f"note {' '.join(text.split())}" for text in remarks]
+    return "\n".join([*_with_flags(lines, replay), *_ending(replay)])
 
 
-def _run_lines(deal: Deal, run: Sequence[Event]) -> Iterator[str]:
-    """Write a run of events of one kind, and move the deal on."""
+def _letter(seat: Seat) -> str:
+    return SEAT_LETTERS[seat].lower()
+
+
+# -- acts -----------------------------------------------------------------------------------------
+
+
+def _lines(deal: Deal, run: Sequence[Event], names: Mapping[int | None, str]) -> Iterator[str]:
+    """Write acts of one kind, and move the deal on."""
     if isinstance(run[0], CallMade):
-        yield _auction_line(deal, run)
-        return
-    trick: list[str] = []
-    for event in run:
-        if isinstance(event, CardPlayed):
-            in_turn = deal.eldest if deal.stage < Stage.PLAY else deal.to_play
-            expected = event.seat if in_turn is None and not trick else in_turn
-            trick.append(_turn(event.seat, expected) + CARD_TEXT[event.card].lower())
-        else:
-            yield from _act_lines(event)
-        evolve(deal, event)
-        if trick and not deal.trick:
-            yield f"trick {' '.join(trick)}"
-            trick = []
-    if trick:
-        yield f"trick {' '.join(trick)}"
+        yield f"auction {' '.join(_calls(deal, run))}"
+    elif isinstance(run[0], CardPlayed):
+        yield from _tricks(deal, run)
+    else:
+        for event in run:
+            yield from _act(deal, event, names)
+            evolve(deal, event)
 
 
-def _auction_line(deal: Deal, run: Sequence[Event]) -> str:
-    calls: list[str] = []
+def _calls(deal: Deal, run: Sequence[Event]) -> Iterator[str]:
     for event in run:
         if isinstance(event, CallMade):
-            calls.append(_turn(event.seat, deal.to_call) + _call(event))
+            word = _WORDS.get(event.call.word) if event.call.suit is None else None
+            said = word or call_text(event.call).lower().replace("-solo", " solo")
+            yield _out_of_turn(event.seat, deal.to_call) + said
             evolve(deal, event)
-    return f"auction {' '.join(calls)}"
 
 
-def _turn(seat: Seat, expected: Seat | None) -> str:
-    return "" if seat == expected else f"{SEAT_LETTERS[seat].lower()}:"
+def _tricks(deal: Deal, run: Sequence[Event]) -> Iterator[str]:
+    """Write cards a trick a line; a trick that was interrupted goes on without the verb."""
+    words = [] if deal.trick else ["trick"]
+    for event in run:
+        if not isinstance(event, CardPlayed):
+            continue
+        in_turn = deal.eldest if deal.stage < Stage.PLAY else deal.to_play
+        words.append(_out_of_turn(event.seat, in_turn) + CARD_TEXT[event.card].lower())
+        evolve(deal, event)
+        if not deal.trick:
+            yield " ".join(words)
+            words = ["trick"]
+    if words != ["trick"]:
+        yield " ".join(words)
 
 
-def _call(event: CallMade) -> str:
-    words = {
-        "pass": "p", "keep": "k", "keep-over": "ko", "little-misere": "lm", "grand-misere": "gm",
-        "little-spread": "ls", "grand-spread": "gs",
-    }  # fmt: skip
-    return words.get(event.call.word) or call_text(event.call).lower().replace("-solo", " solo")
+def _out_of_turn(seat: Seat, in_turn: Seat | None) -> str:
+    return "" if seat == in_turn else f"{_letter(seat)}:"
 
 
-def _act_lines(event: Event) -> Iterator[str]:  # noqa: C901, PLR0912  (one case a kind)
+def _act(  # noqa: C901  (one case a kind)
+    deal: Deal, event: Event, names: Mapping[int | None, str]
+) -> Iterator[str]:
     match event:
         case HandsDealt(hands=hands):
-            for seat, hand in hands.items():
-                if hand is not None:
-                    yield f"h {SEAT_LETTERS[seat].lower()} {hand_text(hand)}"
+            known = ((seat, hand) for seat, hand in hands.items() if hand is not None)
+            yield from (f"h {_letter(seat)} {hand_text(hand)}" for seat, hand in known)
         case TrumpNamed(suit=suit):
             yield f"trump {trump_text(suit).lower()}"
         case CardDiscarded(seat=seat, card=card):
-            yield f"discard {SEAT_LETTERS[seat].lower()} {CARD_TEXT[card].lower()}"
+            yield f"discard {_letter(seat)} {CARD_TEXT[card].lower()}"
         case HandExposed(seat=seat):
-            yield f"expose {SEAT_LETTERS[seat].lower()}"
-        case TrickTaken(seat=seat):
-            yield f"w {SEAT_LETTERS[seat].lower()}"
+            yield f"expose {_letter(seat)}"
+        case TrickTaken(seat=seat, number=None):
+            yield f"w {_letter(seat)}"
         case Conceded(seat=seat):
-            yield f"concede {SEAT_LETTERS[seat].lower()}"
-        case PlayEnded(how="stopped"):
-            yield "stop"
-        case PlayEnded(tricks=tricks):
-            for seat, count in (tricks or {}).items():
-                yield f"claim {SEAT_LETTERS[seat].lower()} {count}"
-                return
+            yield f"concede {_letter(seat)}"
+        case PlayEnded():
+            yield _end(deal, event)
         case ResultStated():
-            yield _result_line(event)
-        case IrregularityClaimed(offence=offence, seat=seat):
-            yield f"irr {offence} {SEAT_LETTERS[seat].lower()}"
+            yield _result(deal, event)
+        case IrregularityClaimed(offence=offence, seat=seat, event=number):
+            step = f" {names[number]}" if number is not None and number in names else ""
+            yield f"irr {offence} {_letter(seat)}{step}"
+        case Ruled(remedies=remedies):
+            yield f"rule {', '.join(map(_remedy, remedies))}"
         case _:
-            yield f"{_COMMENT}{event.type}"
+            yield f"# {event.type}"
 
 
-def _result_line(event: ResultStated) -> str:
-    if event.caller is None:
-        tricks = [str(count) for _, count in sorted((event.by_seat or {}).items())]
-        return " ".join(["result", "po", *tricks])
-    words = ["result", SEAT_LETTERS[event.caller].lower()]
-    contract = event.contract or "?"
-    suit = "" if event.trumps is None else trump_text(event.trumps).lower()
-    words.append(
-        {
-            "little-misere": "lm", "grand-misere": "gm", "little-spread": "ls",
-            "grand-spread": "gs",
-        }.get(contract, contract + suit)
-    )  # fmt: skip
-    words += [] if event.tricks is None else [str(event.tricks)]
+def _end(deal: Deal, event: PlayEnded) -> str:
+    """Write a stop, or a claim that names one seat, and the caller with the rest."""
+    if event.how == "stopped":
+        return "stop"
+    tricks = dict(event.tricks or {})
+    if len(tricks) > 1 and deal.caller is not None:
+        tricks.pop(deal.caller, None)
+    if len(tricks) != 1:
+        return f"# {event.type}"
+    ((seat, count),) = tricks.items()
+    return f"claim {_letter(seat)} {count}"
+
+
+def _remedy(remedy: Remedy) -> str:
+    def purse(seat: Seat | None) -> str:
+        return "pool" if seat is None else _letter(seat)
+
+    match remedy:
+        case TricksMoved(count=count, giver=giver, taker=taker):
+            return f"tricks {count} {_letter(giver)}>{_letter(taker)}"
+        case AmountPaid(amount=amount, payer=payer, payee=payee):
+            return f"pay {amount_text(amount)} {purse(payer)}>{purse(payee)}"
+        case PoolDoubled(payer=payer):
+            return f"double {_letter(payer)}"
+        case DealCancelled():
+            return "cancel"
+        case NothingDue():
+            return "none"
+
+
+def _result(deal: Deal, event: ResultStated) -> str:
+    by_seat = [str(count) for _, count in sorted((event.by_seat or {}).items())]
+    passed = deal.book.all_pass is not None and event.contract == deal.book.all_pass.key
+    if passed:
+        return " ".join(["result", "po", *by_seat])
+    words = ["result"]
+    if event.caller is not None:
+        partner = "" if event.partner is None else f"+{_letter(event.partner)}"
+        words.append(_letter(event.caller) + partner)
+    if event.caller is not None and event.contract is not None:
+        suit = "" if event.trumps is None else trump_text(event.trumps).lower()
+        words.append(_WORDS.get(event.contract, event.contract + suit))
+    words += by_seat if event.tricks is None else [str(event.tricks)]
     words += ["pay"] if event.paid else []
     words += ["give"] if event.given else []
     return " ".join(words)
 
 
+# -- the end --------------------------------------------------------------------------------------
+
+
+def _settled_with_result(replay: DealReplay) -> bool:
+    """Whether the result line settles the deal by itself: no cards stand beside it."""
+    return replay.deal.result is not None and not replay.deal.cards
+
+
+def _with_flags(lines: list[str], replay: DealReplay) -> list[str]:
+    """Add to a result line what was paid at the table in the place of what the rules give."""
+    recorded = replay.recorded
+    if recorded is None or not _settled_with_result(replay) or _by_rule(replay, recorded):
+        return lines
+    flags = _paid_otherwise(replay, recorded)
+    where = max(place for place, line in enumerate(lines) if line.startswith("result"))
+    return [*lines[:where], f"{lines[where]}{flags}", *lines[where + 1 :]]
+
+
+def _by_rule(replay: DealReplay, recorded: DealSettled) -> bool:
+    pool = None if replay.pool_after is None else replay.pool_after.total
+    by_rule = replay.net is not None and dict(enumerate(replay.net)) == recorded.net
+    return by_rule and recorded.pool == pool
+
+
+def _paid_otherwise(replay: DealReplay, recorded: DealSettled) -> str:
+    """Write `each` and `pool` if the payments of the rules, with other amounts, were made."""
+    payments, caller = replay.payments or (), replay.deal.caller
+    shares = {abs(amount) for seat, amount in recorded.net.items() if seat != caller}
+    if caller is None or len(shares) != 1 or replay.pool_before is None:
+        return ""
+    each = shares.pop()
+    own = abs(recorded.net.get(caller, 0)) - each * (replay.deal.seats - 1)
+    paid = [p._replace(amount=own if POOL in p[:2] else each) for p in payments]
+    net = dict(enumerate(net_of(paid, replay.deal.seats)))
+    pool = replay.pool_before.after(pool_change(paid)).total
+    if DealSettled(net=net, pool=pool) != recorded:
+        return ""
+    flags = f" each {amount_text(each)}" if paid[0].amount != payments[0].amount else ""
+    return flags if paid[-1].amount == payments[-1].amount else f"{flags} pool {amount_text(own)}"
+
+
 def _ending(replay: DealReplay) -> Iterator[str]:
     voided, recorded = replay.voided, replay.recorded
-    if isinstance(voided, DealVoided):
-        dealer = SEAT_LETTERS[replay.opened.dealer].lower()
+    if voided is not None:
+        dealer = _letter(replay.opened.dealer)
         yield f"misdeal {dealer}" if voided.kind == "misdeal" else "cancel"
-        return
-    if recorded is None:
-        return
-    by_rule = replay.net is not None and dict(enumerate(replay.net)) == recorded.net
-    pool = None if replay.pool_after is None else replay.pool_after.total
-    if by_rule and recorded.pool == pool:
-        if replay.deal.result is None or replay.deal.cards:
-            yield "done"
-        return
+    elif recorded is not None and not (_settled_with_result(replay) and _is_told(replay)):
+        yield "done" if _by_rule(replay, recorded) else _settled_line(recorded)
+
+
+def _is_told(replay: DealReplay) -> bool:
+    """Whether the result line, with its flags, says all of the settlement."""
+    recorded = replay.recorded
+    if recorded is None or _by_rule(replay, recorded):
+        return True
+    return bool(_paid_otherwise(replay, recorded))
+
+
+def _settled_line(recorded: DealSettled) -> str:
     net = " ".join(f"{SEAT_LETTERS[s]}={amount_text(a)}" for s, a in sorted(recorded.net.items()))
     total = "" if recorded.pool is None else f" pool={amount_text(recorded.pool)}"
-    yield f"settled {net}{total}"
+    return f"settled {net}{total}"

@@ -29,6 +29,7 @@ from events.statements import SessionTyped
 from events.written import write_event
 from replay.audit import audit_session
 from replay.console import Console
+from replay.corrections import resolve
 from replay.demonstration import demo_script, demonstrate
 from replay.locate import find_session, state_of
 from replay.recording import (
@@ -428,12 +429,55 @@ def test_a_second_session_waits_for_the_end_of_the_first(book: Book) -> None:
 
 
 @pytest.mark.parametrize("line", ["u", "redo"])
-def test_taking_back_is_not_there_yet(book: Book, line: str) -> None:
+def test_where_nothing_was_said_nothing_is_taken_back(book: Book, line: str) -> None:
     recorder = recorder_for(book)
     recorder.enter(SESSION_LINE)
-    with pytest.raises(RefusedError, match="not possible yet") as refused:
+    with pytest.raises(RefusedError, match="nothing") as refused:
         recorder.enter(line)
+    assert refused.value.exit_code == 4
+
+
+def test_in_a_script_a_slip_is_corrected_in_the_script(book: Book) -> None:
+    with pytest.raises(RefusedError, match="correcting the line") as refused:
+        record(book, ["b 8h 6", "u"], by_deal=True)
     assert refused.value.exit_code == 2
+
+
+def at_prompt(book: Book, *lines: str) -> SessionLog:
+    """Type lines at the prompt, into a session of their own."""
+    recorder = recorder_for(book)
+    for line in (SESSION_LINE, *lines):
+        recorder.enter(line)
+    return find_session(book, "last")
+
+
+def standing(log: SessionLog) -> list[str]:
+    """Write what stands of a session in the end."""
+    return scripts(log._replace(chunks=resolve(log.chunks).chunks))
+
+
+@pytest.mark.parametrize(
+    ("typed", "stands"),
+    [
+        (("6 p 8", "u", "7 p 8h 3p"), ["auction 6 p 7 p 8h p p p"]),
+        (("6 p 8h 3p", "u 2", "p p"), ["auction 6 p 8h p p p"]),
+        (("8h 3p", "sk 4 9 a", "u t"), ["auction 8h p p p"]),
+        (("8h 3p", "sk 4", "u t", "sq 4"), ["auction 8h p p p", "trick qs 4s"]),
+        (("8h 3p", "u deal", "9h"), ["auction 9h"]),
+        (("8h 3p", "u", "redo"), ["auction 8h p p p"]),
+        (("8h 3p", "fix b1 9h"), ["auction 9h p p p"]),
+    ],
+)
+def test_ux_8_what_was_mistyped_is_taken_back_or_put_right_at_the_prompt(
+    book: Book, typed: tuple[str, ...], stands: list[str]
+) -> None:
+    written = standing(at_prompt(book, "deal 1 dealer A", *typed))
+    assert written[-1].splitlines()[1:] == stands
+
+
+def test_ux_8_a_settlement_taken_back_opens_the_deal_again(book: Book) -> None:
+    log = at_prompt(book, "deal 1 dealer A", "8h 3p", "give", "done", "u", "note the lamp fell")
+    assert standing(log) == ["deal 1 dealer A\nauction 8h p p p\nconcede b\nnote the lamp fell"]
 
 
 def test_a_recorder_goes_on_with_the_session_that_is_open(book: Book) -> None:
