@@ -41,6 +41,13 @@ class LogError(Exception):
         self.exit_code = exit_code
 
 
+class UnwritableError(LogError, ValueError):
+    """An entry that no log may hold."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, UNWRITABLE)
+
+
 class Appended(NamedTuple):
     """What an append did."""
 
@@ -160,21 +167,21 @@ def check_writable(events: Sequence[Event], *named: str | None) -> None:
         named: who records, when, and the entry's id.
 
     Raises:
-        LogError: it is empty, seals by hand, or holds what no log may hold.
+        UnwritableError: it is empty, seals by hand, or holds what no log may hold.
 
     """
     if not events or any(isinstance(event, Sealed) for event in events):
         message = "an entry holds at least one event, and no seal"
-        raise LogError(message, UNWRITABLE)
+        raise UnwritableError(message)
     try:
         orjson.dumps(named)
         same = all(read_event(orjson.loads(orjson.dumps(write_event(e)))) == e for e in events)
     except (TypeError, ValueError) as error:
         message = f"this cannot be written: {error!s:.200}"
-        raise LogError(message, UNWRITABLE) from None
+        raise UnwritableError(message) from None
     if not same:
         message = "this cannot be written and read back the same"
-        raise LogError(message, UNWRITABLE)
+        raise UnwritableError(message)
 
 
 def _check_place(path: Path, first: int, expect_seq: int | None) -> None:

@@ -120,10 +120,15 @@ def _from_text(parse: Callable[[str], Kind]) -> PlainValidator:
     def read(value: object) -> Kind:
         if isinstance(value, str):
             return parse(value)
-        message = f"text was expected, not {value!r:.40}"
+        message = f"text was expected, not {_shown(value)}"
         raise ValueError(message)
 
     return PlainValidator(read)
+
+
+def _shown(value: object) -> str:
+    """Show a value in a message; what may be nested without end only by its kind."""
+    return type(value).__name__ if isinstance(value, list | dict) else f"{value!r:.40}"
 
 
 def _text(pattern: str, example: str) -> WithJsonSchema:
@@ -191,7 +196,7 @@ DayField = Annotated[
 def _said(value: object) -> bool:
     if value is True:
         return True
-    message = f"true was expected, not {value!r:.40}; what is not so is left out"
+    message = f"true was expected, not {_shown(value)}; what is not so is left out"
     raise ValueError(message)
 
 

@@ -5,14 +5,25 @@ to the first, so that one which is itself taken back does nothing, and a later o
 earlier one that it covers. What is put in stands under the number of the first it replaces.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from events.model import Event, EventCorrected
+from events.model import DealOpened, DealSettled, DealVoided, Event, EventCorrected
 from events.written import Unread, read_events
 
-Chunk: TypeAlias = tuple[int, tuple[Event | Unread, ...]]
+
+@dataclass(frozen=True, slots=True)
+class LateVoid:
+    """A deal declared void after it was settled: this stands in its settlement's place."""
+
+    voided: DealVoided
+    settled: DealSettled
+
+
+Standing: TypeAlias = Event | Unread | LateVoid
+Chunk: TypeAlias = tuple[int, tuple[Standing, ...]]
 """A run of events and the number of its first."""
 
 
@@ -26,8 +37,16 @@ class Resolved(NamedTuple):
 
 def resolve(chunks: Sequence[Chunk]) -> Resolved:
     """Work out which events stand."""
-    if not any(EventCorrected in set(map(type, events)) for _, events in chunks):
-        return Resolved(tuple(chunks), ())
+    kinds: set[type] = set()
+    for _, events in chunks:
+        kinds.update(map(type, events))
+    corrected = _correct(chunks) if EventCorrected in kinds else Resolved(tuple(chunks), ())
+    if DealVoided not in kinds:
+        return corrected
+    return corrected._replace(chunks=tuple(_with_late_voids(corrected.chunks)))
+
+
+def _correct(chunks: Sequence[Chunk]) -> Resolved:
     events = {first + place: event for first, run in chunks for place, event in enumerate(run)}
     accepted: list[Correction] = []
     refused: list[tuple[int, str]] = []
@@ -43,6 +62,37 @@ def resolve(chunks: Sequence[Chunk]) -> Resolved:
     covered = {number for correction in standing for number in correction.run}
     replaced = {c.run.start: read_events(list(c.event.stands)) for c in standing}
     return Resolved(tuple(_chunks(events, covered, replaced)), tuple(refused))
+
+
+def _with_late_voids(chunks: Sequence[Chunk]) -> Iterator[Chunk]:
+    """Put the voiding of a settled deal in the place of its settlement."""
+    by_place = {event.deal: event for event in _late_voids(chunks)}
+    place, is_open = 0, False
+    for first, events in chunks:
+        stands: list[Standing] = []
+        for event in events:
+            if isinstance(event, DealOpened):
+                place, is_open = place + 1, True
+            if isinstance(event, DealSettled) and is_open and place in by_place:
+                stands.append(LateVoid(by_place[place], event))
+            else:
+                stands.append(event)
+            is_open = is_open and not isinstance(event, DealSettled | DealVoided)
+        yield first, tuple(stands)
+
+
+def _late_voids(chunks: Sequence[Chunk]) -> list[DealVoided]:
+    """Find what declares a deal void that was settled before."""
+    place, settled, found = 0, set[int](), list[DealVoided]()
+    for _, events in chunks:
+        for event in events:
+            if isinstance(event, DealOpened):
+                place += 1
+            elif isinstance(event, DealSettled):
+                settled.add(place)
+            elif isinstance(event, DealVoided) and event.deal in settled:
+                found.append(event)
+    return found
 
 
 class Correction(NamedTuple):
@@ -69,7 +119,7 @@ def _holds(outer: range, inner: range) -> bool:
 
 
 def _problem(
-    new: Correction, events: dict[int, Event | Unread], before: Sequence[Correction]
+    new: Correction, events: dict[int, Standing], before: Sequence[Correction]
 ) -> str | None:
     """Tell why a correction cannot be: no such run, or one that an earlier one has cut up."""
     run = new.run
@@ -85,7 +135,7 @@ def _problem(
 
 
 def _chunks(
-    events: dict[int, Event | Unread],
+    events: dict[int, Standing],
     covered: set[int],
     replaced: dict[int, tuple[Event | Unread, ...]],
 ) -> list[Chunk]:

@@ -122,8 +122,9 @@ def _draft(draft: Draft, statement: Statement) -> None:  # noqa: C901, PLR0912  
         case Concede():
             _concede(draft, statement)
         case StopTyped():
-            draft.deal(statement)
-            draft.happens(PlayEnded(how="stopped"), statement)
+            deal = draft.deal(statement)
+            if deal.stage is not Stage.OVER or deal.tricks_left:  # not filled in to its end
+                draft.happens(PlayEnded(how="stopped"), statement)
         case ClaimTyped():
             _claim(draft, statement)
         case ResultTyped() | PassedOut():
@@ -292,8 +293,6 @@ def _forced_last_trick(deal: Deal) -> list[tuple[Seat, Card]]:
     """The last trick when all four hands are known: it needs no typing."""
     if deal.stage != Stage.PLAY or deal.tricks_left != 1 or deal.trick or deal.to_play is None:
         return []
-    if deal.contract is not None and deal.verdict is deal.contract.may_stop:
-        return []  # the table may have stopped here
     if any(deal.held[s].bit_count() != 1 or deal.unknown[s] for s in range(deal.seats)):
         return []
     return [(seat, deal.held[seat].bit_length() - 1) for seat in deal.rounds[deal.to_play]]

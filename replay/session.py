@@ -28,7 +28,7 @@ from events.model import (
     SessionOpened,
 )
 from events.written import Unread
-from replay.corrections import Chunk
+from replay.corrections import Chunk, LateVoid, Standing
 from replay.reducer import evolve_run
 from replay.settling import close_deal, move, settlement_due
 from replay.state import (
@@ -138,12 +138,13 @@ _SESSION_EVENTS: Final = frozenset(
         Unread,
         Sealed,
         EventCorrected,
+        LateVoid,
     }
 )
 
 
 def _evolve_one(  # noqa: C901  (one case a kind)
-    session: Session, number: int, event: Event | Unread
+    session: Session, number: int, event: Standing
 ) -> DealReplay | None:
     """Apply an event of the session; gives the deal that it closes."""
     current = session.current
@@ -158,8 +159,14 @@ def _evolve_one(  # noqa: C901  (one case a kind)
         case DealVoided() if current is not None and event.deal == current.place:
             current.voided = event
             closed = close_deal(session)
-        case DealVoided() if event.deal <= session.deals:
-            pass  # it was voided when it was closed
+        case LateVoid(voided=voided, settled=settled) if current is not None:
+            current.voided, current.recorded, current.recorded_event = voided, settled, number
+            session.voided.add(current.place)
+            closed = close_deal(session)
+        case DealVoided() if event.deal in session.voided:
+            pass  # it has taken the place of the settlement
+        case LateVoid():
+            pass  # of a deal that was never opened
         case SeatsChanged(players=players):
             _seat(session, number, players)
         case SessionClosed():
@@ -275,21 +282,9 @@ class SessionFold:
                     self.before.append(first)
                     continue
                 self.session = open_session(opened)
-                self.session.voids = _voids(self._chunks)
                 yield from evolve_session(self.session, (first + 1, events[1:]))
             else:
                 yield from evolve_session(self.session, (first, events))
-
-
-def _voids(chunks: Sequence[Chunk]) -> dict[int, DealVoided]:
-    """Gather the deals declared void, wherever that was said."""
-    return {
-        event.deal: event
-        for _, events in chunks
-        if DealVoided in set(map(type, events))
-        for event in events
-        if isinstance(event, DealVoided)
-    }
 
 
 def replay_session(chunks: Sequence[Chunk]) -> Iterator[DealReplay]:

@@ -53,9 +53,6 @@ def close_deal(session: Session, *, still_open: bool = False) -> DealReplay:
     session.current, replay.is_open = None, still_open
     if replay.voided is not None:
         _close_void(session, replay)
-    elif not still_open and (late := session.voids.get(replay.place)) is not None:
-        replay.voided = late
-        _close_void(session, replay)
     else:
         _close_played(session, replay, still_open=still_open)
     replay.balances = session.balance_by_seat()

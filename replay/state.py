@@ -144,8 +144,8 @@ class Session:
     current: DealReplay | None = None
     remarks: list[Remark] = field(default_factory=list[Remark])
     """Those made while no deal was open."""
-    voids: dict[int, DealVoided] = field(default_factory=dict[int, DealVoided])
-    """Deals that are declared void after they were settled, by place."""
+    voided: set[int] = field(default_factory=set[int])
+    """Deals that were declared void after they were settled, by place."""
     owed: list[tuple[int, Seat]] = field(default_factory=list[tuple[int, Seat]])
     """Number and dealer of deals that have still to be dealt again for such."""
     counts: list[Count] = field(default_factory=list[Count])
@@ -180,7 +180,7 @@ class Session:
         """Copy the state, so that something can be tried on it."""
         twin = replace(self, players=dict(self.players), balances=dict(self.balances))
         twin.remarks, twin.owed, twin.counts = [*self.remarks], [*self.owed], [*self.counts]
-        twin.refused, twin.voids = [*self.refused], dict(self.voids)
+        twin.refused, twin.voided = [*self.refused], set(self.voided)
         if (current := self.current) is not None:
             twin.current = replace(
                 current,

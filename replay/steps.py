@@ -34,7 +34,9 @@ def steps_of(replay: DealReplay) -> list[Step]:
             evolve(deal, event)
             if isinstance(event, ResultStated):
                 said = (event, number)
-            if name in {START, END, steps[-1].name}:
+            if name == steps[-1].name:
+                steps[-1] = Step(name, deal, event, number)
+            elif name in {START, END}:
                 steps[-1] = steps[-1]._replace(deal=deal)
             else:
                 steps.append(Step(name, deal, event, number))

@@ -237,6 +237,34 @@ def test_a_discard_that_comes_after_the_lead_is_the_one_that_was_missing() -> No
     assert [deal.cards_left(seat) for seat in range(4)] == [11, 12, 12, 12]
 
 
+def test_a_result_that_comes_after_the_cards_tells_that_one_of_each_hand_is_gone() -> None:
+    deal = opened()
+    happen(deal, "play A 3S")
+    lawfully(deal, result(contract="little-misere", caller="B"))
+    assert [deal.cards_left(seat) for seat in range(4)] == [11, 12, 12, 12]
+    assert happen(deal, "discard A 2C", "discard B 2D") == ["discard-after-lead"] * 2
+    assert [deal.cards_left(seat) for seat in range(4)] == [11, 12, 12, 12]
+    assert deal.left_unseen == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "said", "money"),
+    [
+        ("B", result(contract="grand-misere", caller="B"), ("40 -160 40 40", "80")),
+        ("A" * 12, result(contract="little-misere", caller="B"), ("-20 100 -20 -20", "0")),
+        ("A" * 13, result(contract="grand-misere", caller="B"), ("-40 160 -40 -40", "0")),
+        ("B" * 6 + "A" * 7, result(contract="8", caller="B"), ("35 -145 35 35", "80")),
+        ("A" * 6 + "BBBBCCD", result(contract="misere-partout"), ("-110 20 40 50", "40")),
+    ],
+)
+def test_tricks_noted_before_the_contract_was_are_counted_for_it(
+    tricks: str, said: Raw, money: tuple[str, str]
+) -> None:
+    deal = opened()
+    happen(deal, *(f"take {winner}" for winner in tricks), said)
+    assert settled(deal) == money
+
+
 def test_the_acts_before_the_lead_that_are_no_calls_are_counted() -> None:
     deal = called(opened(), "little-spread pass pass pass")
     assert deal.other_acts == 0

@@ -267,6 +267,10 @@ def test_c_1_option_whole_gives_odd_counters_to_the_caller_then_from_the_eldest(
     assert (exact == net) == (partial % 4 == 0)
 
 
+def test_c_1_option_whole_begins_with_the_first_seat_where_the_last_deal_is_not_known() -> None:
+    assert divided(pool_of(50), last=None, division="whole") == "13 13 12 12"
+
+
 def test_c_1_option_whole_pays_nothing_of_less_than_a_counter() -> None:
     assert divided(pool_of(2), last="5H pass pass pass", division="whole") == "1 1 0 0"
 

@@ -14,7 +14,7 @@ import core
 from core import law
 from core.breach import Severity
 from core.cards import FULL_PACK, cards_of, parse_card
-from core.deal import Deal
+from core.deal import Deal, Result
 from core.games.boston import BOSTON, LADDER
 from core.rulebook import Stage
 from events.written import Raw, read_event
@@ -34,7 +34,7 @@ from tests.dealing import (
 )
 
 IMPOSSIBLE, IRREGULAR, NOTE = Severity.IMPOSSIBLE, Severity.IRREGULAR, Severity.NOTE
-RULE = re.compile(r"AB-G\d+|C-\d|W\d+|2\.\d|AB\([a-h]\)|AB_\w+|3")
+RULE = re.compile(r"AB-G\d+|C-\d|W\d+|2\.\d+|AB\([a-h]\)|AB_\w+|3")
 
 THREE_HANDED = dataclasses.replace(BOSTON, seats=(3,), cards_each={3: 13})
 NO_DEUCES = dataclasses.replace(
@@ -80,6 +80,9 @@ def discards_before_trumps() -> Deal:
     return deal
 
 
+WITHOUT_AGREEMENT = result(
+    contract="8", caller="A", tricks=6, by_seat={"A": 7, "B": 6, "C": 0, "D": 0}
+)
 PASSED_OUT = "pass pass pass pass"
 EIGHT = "8H pass pass pass"
 MISERE = "grand-misere pass pass pass"
@@ -221,6 +224,16 @@ CASES = [
     Case("tricks-count", IMPOSSIBLE, "2.3", over(LITTLE), result(tricks=13)),
     Case("tricks-count", IMPOSSIBLE, "2.3", over(""), result(by_seat={"A": 13, "B": 1})),
     Case("no-such-seat", IMPOSSIBLE, "2.1", three(), result(contract="8", caller="D")),
+    Case("no-partners", IMPOSSIBLE, "AB(a)", over(""), result(contract="8", partner="C")),
+    Case(
+        "trump-without-contract",
+        IMPOSSIBLE,
+        "AB(b)",
+        over(""),
+        result(contract="grand-misere", caller="A", trumps="H"),
+    ),
+    Case("tricks-count", IMPOSSIBLE, "2.3", over(""), WITHOUT_AGREEMENT),
+    Case("tricks-count", IMPOSSIBLE, "2.3", over(EIGHT), result(tricks=8, given=True)),
     Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(contract="9")),
     Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(caller="B")),
     Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(trumps="S")),
@@ -295,6 +308,32 @@ def test_c_2_an_irregular_act_happened(case: Case) -> None:
     assert deal != before
 
 
+# -- the opening of a deal ------------------------------------------------------------------------
+
+OPENINGS: list[tuple[tuple[int, int], tuple[int | None, int], list[str]]] = [
+    ((2, 1), (2, 1), []),
+    ((3, 1), (2, 1), ["wrong-deal-number"]),
+    ((2, 3), (2, 1), ["wrong-dealer"]),
+    ((3, 3), (2, 1), ["wrong-deal-number", "wrong-dealer"]),
+    ((7, 1), (None, 1), []),
+]
+
+
+@pytest.mark.parametrize(("said", "due", "codes"), OPENINGS)
+def test_2_11_a_deal_has_the_number_and_the_dealer_that_were_due(
+    said: tuple[int, int], due: tuple[int | None, int], codes: list[str]
+) -> None:
+    breaches = law.of_opening(BOSTON, said, due)
+    assert [breach.code for breach in breaches] == codes
+    assert {breach.severity for breach in breaches} <= {IRREGULAR}
+    assert all(RULE.fullmatch(breach.rule) for breach in breaches)
+
+
+def test_fewer_than_no_tricks_are_no_number_of_tricks() -> None:
+    assert [b.code for b in law.of_result(opened(), Result(side=-1))] == ["tricks-count"]
+    assert law.of_result(opened(), Result(side=0)) == ()
+
+
 # -- no code is forgotten -------------------------------------------------------------------------
 
 MAKERS = {"impossible", "irregular", "note", "kind"}
@@ -338,7 +377,8 @@ def written_codes() -> set[str]:
 def test_every_code_that_core_can_give_has_a_case() -> None:
     codes = written_codes()
     assert len(codes) > 40
-    assert codes == {case.code for case in CASES}
+    opening = {code for _, _, told in OPENINGS for code in told}
+    assert codes == {case.code for case in CASES} | opening
 
 
 def test_every_code_is_words_in_kebab_case() -> None:

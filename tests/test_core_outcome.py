@@ -1,9 +1,11 @@
 """What a deal came to: from its cards, from a stated result, or from both; unknown stays None."""
 
+import dataclasses
+
 import pytest
 
 from core.deal import Deal
-from core.games.boston import LADDER, MISERE_PARTOUT
+from core.games.boston import BOSTON, LADDER, MISERE_PARTOUT
 from core.outcome import level_of, outcome_of
 from core.rulebook import Ending
 from tests.dealing import called, claim, hands, happen, lawfully, opened, result, stopped, taken
@@ -92,7 +94,8 @@ def test_a_result_by_seat_gives_the_callers_tricks() -> None:
 def test_a_result_for_two_partners_counts_the_tricks_of_both() -> None:
     by_seat = {"A": 2, "B": 6, "C": 2, "D": 3}
     said = result(contract="8", caller="B", partner="D", by_seat=by_seat)
-    end = outcome_of(lawfully(opened(), said))
+    book = dataclasses.replace(BOSTON, partners=True)
+    end = outcome_of(lawfully(opened(book=book), said))
     assert (end.partner, end.side, end.made) == (3, 9, True)
 
 
