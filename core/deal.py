@@ -55,6 +55,7 @@ class Deal(Play):
         "conceded_in_time",
         "contract",
         "dealer",
+        "discards_missed",
         "ending",
         "exposed",
         "limited",
@@ -99,6 +100,7 @@ class Deal(Play):
         self.partner: Seat | None = None
         self.trump: Suit | None = None
         self.exposed = 0
+        self.discards_missed = 0
         self.unshared = 0
         self.limited = False
         self.conceded = 0
@@ -216,8 +218,10 @@ class Deal(Play):
         self.limited = contract.caller_limit < NO_LIMIT or contract.defence_limit < NO_LIMIT
         self.hooked = self.limited or self.book.after_trick is not None
         self.tricks_in_all = self.book.cards_each[self.seats] - contract.discards
-        if self.stage is Stage.PLAY:
+        if self.stage is Stage.PLAY:  # cards were noted before the contract was
+            self._miss_discards()
             self._set_order()
+            self._end_if_due()
         self._advance()
 
     def name_trump(self, trump: Suit) -> None:
@@ -232,7 +236,8 @@ class Deal(Play):
         """Put a card out face down; it takes no part in the play."""
         self.other_acts += 1
         self.discards[seat] = card
-        if self.stage >= Stage.PLAY:  # it had been taken for gone unseen
+        if self.discards_missed & BIT[seat]:  # it had been taken for gone unseen
+            self.discards_missed ^= BIT[seat]
             self.left_unseen[seat] -= 1
         self.part_with(seat, card)
         self._advance()
@@ -261,15 +266,19 @@ class Deal(Play):
 
     def begin_play(self) -> None:
         """Turn to the opening lead; a discard that nobody noted has left unseen."""
-        due = self.discards_due()
-        if due:
-            for seat in self.rounds[0]:
-                self.left_unseen[seat] += 1 if BIT[seat] & due else 0
+        self._miss_discards()
         self.auction_open = False
         self.to_call = None
         self.stage = Stage.PLAY
         self.to_play = self.eldest
         self._set_order()
+
+    def _miss_discards(self) -> None:
+        """Take the discards that nobody noted for cards gone unseen."""
+        self.discards_missed = due = self.discards_due()
+        if due:
+            for seat in self.rounds[0]:
+                self.left_unseen[seat] += 1 if BIT[seat] & due else 0
 
     def _set_order(self) -> None:
         self.order = self.book.card_order(self)
@@ -281,6 +290,10 @@ class Deal(Play):
         """Do what happens by itself after a trick: draws, uncovering, the end."""
         if self.book.after_trick is not None and not self.winner_waits:
             self.book.after_trick(self)
+        self._end_if_due()
+
+    def _end_if_due(self) -> None:
+        """End the play with its last trick, or with one that ends the contract by itself."""
         last = len(self.winners) == self.tricks_in_all
         if self.stage is Stage.PLAY and (last or (self.limited and self.limit_reached())):
             self.end_play(Ending.PLAYED)

@@ -127,8 +127,11 @@ def _from_text(parse: Callable[[str], Kind]) -> PlainValidator:
 
 
 def _shown(value: object) -> str:
-    """Show a value in a message; what may be nested without end only by its kind."""
-    return type(value).__name__ if isinstance(value, list | dict) else f"{value!r:.40}"
+    """Show a value in a message; what is nested without end only by its kind."""
+    try:
+        return f"{value!r:.40}"
+    except RecursionError:
+        return type(value).__name__
 
 
 def _text(pattern: str, example: str) -> WithJsonSchema:

@@ -311,7 +311,7 @@ def unchecked(replay: DealReplay, context: Context) -> Iterator[Unchecked]:
 def _unchecked_play(deal: Deal, place: str) -> Iterator[Unchecked]:
     """Tell why it is not known that everybody followed suit."""
     if not deal.cards:
-        if deal.contract is not None:
+        if deal.result is not None:
             yield Unchecked(place, "follow suit", "the cards were not recorded")
         return
     size = deal.seats

@@ -22,6 +22,10 @@ from events.model import (
     EventCorrected,
     Noted,
     Player,
+    PlayerAdded,
+    PlayerRenamed,
+    PlayersMerged,
+    PlayersUnmerged,
     Sealed,
     SeatsChanged,
     SessionClosed,
@@ -139,16 +143,23 @@ _SESSION_EVENTS: Final = frozenset(
         Sealed,
         EventCorrected,
         LateVoid,
+        PlayerAdded,
+        PlayerRenamed,
+        PlayersMerged,
+        PlayersUnmerged,
     }
 )
 
 
-def _evolve_one(  # noqa: C901  (one case a kind)
+def _evolve_one(  # noqa: C901, PLR0912  (one case a kind)
     session: Session, number: int, event: Standing
 ) -> DealReplay | None:
     """Apply an event of the session; gives the deal that it closes."""
     current = session.current
     closed: DealReplay | None = None
+    if (misplaced := _misplaced(session, event)) is not None:
+        session.refuse(number, *misplaced)
+        return None
     match event:
         case DealOpened():
             closed = None if current is None else close_deal(session)
@@ -175,11 +186,35 @@ def _evolve_one(  # noqa: C901  (one case a kind)
             _count(session, number, event)
         case Noted() | Unread():
             (session.remarks if current is None else current.remarks).append((number, event))
-        case Sealed() | EventCorrected() | SessionOpened():
+        case Sealed() | EventCorrected():
             pass
         case _:
             _refuse_stray(session, number, event)
     return closed
+
+
+def _misplaced(  # noqa: PLR0911  (one case a kind)
+    session: Session, event: Standing
+) -> tuple[str, str] | None:
+    """Tell code and reason if an event cannot have happened where it stands."""
+    current = session.current
+    match event:
+        case SessionOpened():
+            return "second-session", "a session is open already: a log holds one after another"
+        case SessionClosed() if current is not None:
+            return "deal-open", "the session is closed while a deal is open"
+        case DealOpened() if session.closed:
+            return "session-closed", "a deal is opened after the session was closed"
+        case DealOpened() if current is None and session.is_complete:
+            return "deal-after-last", f"all {session.book.deals} deals have been played"
+        case DealVoided(kind="misdeal", seat=seat) if current is not None:
+            if seat is not None and seat != current.opened.dealer:
+                return "misdeal-by-another", "who misdealt did not deal"
+        case PlayerAdded() | PlayerRenamed() | PlayersMerged() | PlayersUnmerged():
+            return "not-of-a-session", "the list of players is kept beside the sessions"
+        case _:
+            pass
+    return None
 
 
 def _refuse_stray(session: Session, number: int, event: Event) -> None:

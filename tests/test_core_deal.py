@@ -237,6 +237,12 @@ def test_a_discard_that_comes_after_the_lead_is_the_one_that_was_missing() -> No
     assert [deal.cards_left(seat) for seat in range(4)] == [11, 12, 12, 12]
 
 
+def test_a_discard_after_the_end_of_a_deal_that_was_never_led_to_is_one_card_gone() -> None:
+    deal = called(opened(), "little-misere pass pass pass")
+    lawfully(deal, "concede B", "concede C", "concede D", "discard A 2C")
+    assert (deal.left_unseen, deal.cards_left(0)) == ([0] * 4, 12)
+
+
 def test_a_result_that_comes_after_the_cards_tells_that_one_of_each_hand_is_gone() -> None:
     deal = opened()
     happen(deal, "play A 3S")

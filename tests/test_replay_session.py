@@ -4,14 +4,18 @@ Logs are written in the tests as they stand in a file: acts as text, records as 
 helpers at the top are those of all the tests of replay.
 """
 
+import io
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pytest
 
 from core.counters import Payment, Twelfths, amount_text, counters, net_of, pool_change
 from core.games.boston import BOSTON
+from events.append import LogWriter
+from events.book import Book, make_book
 from events.model import Event, Noted, SessionOpened
 from events.written import Raw, Unread, read_event
 from replay.audit import Finding, audit_session
@@ -146,6 +150,19 @@ def simulated_logs(deals: int, seed: int, **options: str) -> tuple[SessionLog, .
 def events_of(log: SessionLog) -> list[Event]:
     """Give the events of a log in a row."""
     return [event for _, run in log.chunks for event in run if not isinstance(event, Unread)]
+
+
+def book_of(folder: Path, *logs: SessionLog) -> Book:
+    """Make a book of sessions on the disk, each entry sealed."""
+    made = make_book(folder / "book", "tests", "boston", "white counter")
+    for log in logs:
+        stream = io.BytesIO()
+        writer = LogWriter(stream)
+        for _, run in log.chunks:
+            writer.entry([event for event in run if not isinstance(event, Unread)])
+            writer.seal()
+        made.next_log().write_bytes(stream.getvalue())
+    return made
 
 
 def whole_deal(number: int, dealer: str, *acts: Said) -> tuple[Said, ...]:

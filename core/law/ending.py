@@ -69,7 +69,12 @@ def of_result(deal: Deal, result: Result) -> Breaches:
     if contract is not None and not contract.trumps and result.trump not in {None, NO_TRUMP}:
         message = f"{contract.title} has no trumps"
         return (impossible("trump-without-contract", message, f"{deal.book.mark}(b)"),)
-    return _of_numbers(deal, result, contract) or _of_disagreement(deal, result)
+    if breaches := _of_numbers(deal, result, contract):
+        return breaches
+    second: Breaches = LAWFUL
+    if deal.result not in {None, result}:
+        second = (irregular("second-result", "the deal has a result already", "C-2"),)
+    return second + _of_disagreement(deal, result)
 
 
 def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
