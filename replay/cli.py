@@ -37,7 +37,6 @@ def main(arguments: list[str] | None = None) -> int:
         _show(error)
         return int(getattr(error, "exit_code", USAGE))
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_GONE
     except Exception as error:  # noqa: BLE001  (the last door: told, kept, never shown raw)
         return _failed(error)
@@ -74,4 +73,7 @@ def _failed(error: Exception) -> int:
 
 def run() -> None:
     """Be the console script."""
-    sys.exit(main())
+    code = main()
+    if code == PIPE_GONE:  # nobody reads what Python would still flush at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)

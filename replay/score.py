@@ -143,10 +143,13 @@ def _read(line: str) -> ResultTyped | PassedOut:
 
 
 def _table(book: RuleBook, setting: Setting) -> Session:
-    count = setting.seats or book.seats[0]
+    count = book.seats[0] if setting.seats is None else setting.seats
     if count not in book.seats:
         counts = " or ".join(map(str, book.seats))
         message = f"--seats {count}: {book.title} is played at {counts} seats"
+        raise RefusedError(message, USAGE)
+    if setting.deal < 1 or (book.deals is not None and setting.deal > book.deals):
+        message = f"--deal {setting.deal}: a game of {book.title} has deals 1 to {book.deals}"
         raise RefusedError(message, USAGE)
     players = {s: Player(id=SEAT_LETTERS[s], name=SEAT_LETTERS[s]) for s in range(count)}
     dealer = _parsed(setting.dealer, parse_seat, "--dealer")
@@ -207,7 +210,7 @@ def score_row(book: RuleBook, row: str, common: Setting) -> Document:
         deal=said.deal if said.deal is not None else common.deal,
         dealer=said.dealer or common.dealer,
         turned=said.turned or common.turned,
-        seats=said.seats or common.seats,
+        seats=said.seats if said.seats is not None else common.seats,
         options={**common.options, **dict(pair_of(text) for text in said.opt)},
     )
     return score(book, " ".join(words[:first]), setting)

@@ -74,6 +74,9 @@ def show_text(book: Book | None, wanted: Wanted) -> str:
         case "payments":
             return payments_text(replay)
         case "script":
+            if wanted.seat is not None:
+                message = "a script tells what no seat can know: leave --seat out"
+                raise BookError(message, 2)
             return deal_script(replay)
         case _:
             return _whole(target, replay, step, drawing)

@@ -26,6 +26,9 @@ def result_event(draft: Draft, deal: Deal, typed: ResultTyped | PassedOut) -> Re
         contract = None if book.all_pass is None else book.all_pass.key
         by_seat = None if typed.tricks is None else dict(enumerate(typed.tricks))
         return ResultStated(contract=contract, by_seat=by_seat)
+    flags = typed.flags
+    if flags.honours is not None or flags.jack is not None or flags.carte_blanche:
+        draft.refuse("unknown-flag", f"{book.title} pays no honours, jack or carte blanche", typed)
     call = typed.contract
     if isinstance(call, DemandIn):
         draft.refuse("unknown-call", f"{book.title} has no demands", typed)

@@ -36,8 +36,6 @@ def steps_of(replay: DealReplay) -> list[Step]:
                 said = (event, number)
             if name == steps[-1].name:
                 steps[-1] = Step(name, deal, event, number)
-            elif name in {START, END}:
-                steps[-1] = steps[-1]._replace(deal=deal)
-            else:
+            elif name not in {START, END}:
                 steps.append(Step(name, deal, event, number))
     return [*steps, Step(END, deal, *said)]

@@ -47,6 +47,8 @@ from tests.test_replay_session import (
     Said,
     counted,
     deal,
+    events_in,
+    events_of,
     findings_of,
     log_of,
     noted,
@@ -248,7 +250,7 @@ def bytes_of(*entries: Sequence[Said]) -> bytes:
     stream = io.BytesIO()
     writer = LogWriter(stream)
     for entry in entries:
-        writer.entry([event for event in read(*entry) if not isinstance(event, Unread)])
+        writer.entry(events_in(read(*entry)))
     return stream.getvalue()
 
 
@@ -639,7 +641,7 @@ def test_no_event_of_any_kind_anywhere_crashes_the_audit(
     which: int, changes: list[tuple[float, int, Event]]
 ) -> None:
     log = simulated_logs(72, 51)[which]
-    events = [event for _, run in log.chunks[:4] for event in run if not isinstance(event, Unread)]
+    events = events_of(log._replace(chunks=log.chunks[:4]))
     mixed = disturbed(events, changes)
     everything(log._replace(chunks=((0, mixed),)))
     single = tuple((number, (event,)) for number, event in enumerate(mixed))
@@ -980,9 +982,9 @@ def single_deals(deals: int, seed: int, **options: str) -> list[tuple[Raw, list[
     """Simulate deals, each the first of a session, settled by the naive model."""
     found: list[tuple[Raw, list[Raw]]] = []
     for log in simulated_logs(deals, seed, **options):
-        opened = write_event(as_event(log.chunks[0][1][0]))
+        (opened,) = map(write_event, events_in(log.chunks[0][1]))
         for _, run in log.chunks[1:]:
-            first, *acts, last = [write_event(as_event(event)) for event in run]
+            first, *acts, last = map(write_event, events_in(run))
             assert isinstance(first, dict)
             assert isinstance(opened, dict)
             assert isinstance(last, dict)
@@ -990,12 +992,6 @@ def single_deals(deals: int, seed: int, **options: str) -> list[tuple[Raw, list[
                 begun = {**opened, "dealer": first["dealer"]}
                 found.append((begun, naively_settled(begun, [{**first, "number": 1}, *acts])))
     return found
-
-
-def as_event(event: Event | Unread) -> Event:
-    """Give an event of a simulated log."""
-    assert not isinstance(event, Unread)
-    return event
 
 
 def naively_settled(opened: Mapping[str, Any], raws: list[Raw]) -> list[Raw]:

@@ -55,7 +55,7 @@ from events.statements import (
     UndoTyped,
     Winners,
 )
-from events.written import Raw, Unread, write_event
+from events.written import Raw, write_event
 from replay.decide import Decision, decide
 from replay.draft import Draft, ImpossibleError
 from replay.recording import Recorder, RefusedError, run_script
@@ -77,6 +77,7 @@ from tests.test_replay_session import (
     Said,
     after,
     deal,
+    events_in,
     findings_of,
     settled,
     simulated_logs,
@@ -670,11 +671,10 @@ def simulated() -> tuple[Dealt, ...]:
     for log in simulated_logs(60, 41):
         opened = log.chunks[0][1][0]
         for _, run in log.chunks[1:]:
-            first, *acts, last = run
+            first, *acts, last = events_in(run)
             if isinstance(opened, SessionOpened) and isinstance(first, DealOpened):
                 begun_by = replace(opened, dealer=first.dealer)
-                events = tuple(act for act in acts if not isinstance(act, Unread))
-                found.append(Dealt(begun_by, replace(first, number=1), events))
+                found.append(Dealt(begun_by, replace(first, number=1), tuple(acts)))
             if isinstance(last, DealVoided):
                 found.pop()
     return tuple(found)
@@ -949,8 +949,7 @@ def test_settlements_of_simulated_deals_are_those_that_are_due() -> None:
         assert isinstance(opened, SessionOpened)
         session = open_session(opened)
         for _, run in log.chunks[1:]:
-            for event in run:
-                assert not isinstance(event, Unread)
+            for event in events_in(run):
                 if isinstance(event, DealSettled):
                     (due,) = decide(session, parse_line("done", Phase.PLAY)[0]).events[-1:]
                     assert due == event

@@ -19,6 +19,7 @@ from events.book import Book, make_book
 from events.model import Event, Noted, SessionOpened
 from events.written import Raw, Unread, read_event
 from replay.audit import Finding, audit_session
+from replay.corrections import LateVoid, Standing
 from replay.locate import state_of
 from replay.session import (
     DealReplay,
@@ -147,9 +148,14 @@ def simulated_logs(deals: int, seed: int, **options: str) -> tuple[SessionLog, .
     return tuple(logs)
 
 
+def events_in(run: Iterable[Standing]) -> list[Event]:
+    """Give the events of an entry that could be read."""
+    return [event for event in run if not isinstance(event, Unread | LateVoid)]
+
+
 def events_of(log: SessionLog) -> list[Event]:
     """Give the events of a log in a row."""
-    return [event for _, run in log.chunks for event in run if not isinstance(event, Unread)]
+    return [event for _, run in log.chunks for event in events_in(run)]
 
 
 def book_of(folder: Path, *logs: SessionLog) -> Book:
@@ -159,7 +165,7 @@ def book_of(folder: Path, *logs: SessionLog) -> Book:
         stream = io.BytesIO()
         writer = LogWriter(stream)
         for _, run in log.chunks:
-            writer.entry([event for event in run if not isinstance(event, Unread)])
+            writer.entry(events_in(run))
             writer.seal()
         made.next_log().write_bytes(stream.getvalue())
     return made

@@ -76,7 +76,10 @@ def test_design_2_concessions_and_claims_are_the_claim() -> None:
 
 
 def test_a_result_without_cards_is_all_at_the_end() -> None:
-    assert names(*whole_deal(1, "A", EIGHT_LOST)) == ["deal", "end"]
+    start, end = steps(*whole_deal(1, "A", EIGHT_LOST))
+    assert (start.name, start.deal.contract, start.deal.result) == ("deal", None, None)
+    assert end.name == "end"
+    assert end.deal.contract is not None
 
 
 def test_a_deal_of_which_nothing_is_known_has_a_beginning_and_an_end() -> None:

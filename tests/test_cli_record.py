@@ -1,0 +1,500 @@
+"""Recording on the command line: init, open, record, add, note, close."""
+
+import errno
+import json
+import os
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from core.games import ALL
+from tests.test_cli import (
+    BUSY,
+    CODES,
+    DEALS,
+    DONE,
+    EVENING,
+    FINDINGS,
+    FIRST_LOG,
+    IMPOSSIBLE,
+    INTERRUPTED,
+    NOT_FOUND,
+    SEATS,
+    SESSION,
+    USAGE,
+    Ran,
+    bytes_of,
+    done,
+    events,
+    kinds,
+    make_book,
+    refused,
+    run,
+    stand_apart,
+)
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_apart(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    return make_book(tmp_path, EVENING)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    return make_book(tmp_path, SESSION)
+
+
+# -- init -----------------------------------------------------------------------------------------
+
+
+def test_init_makes_a_book(tmp_path: Path) -> None:
+    ran = run("init", "new/book", "--game", "boston", "--title", "Ours", "--unit", "fish")
+    assert (ran.code, ran.out) == (DONE, "")
+    assert "new/book" in ran.err
+    mark = json.loads((tmp_path / "new/book/book.json").read_bytes())
+    assert mark == {"format": 1, "game": "boston", "title": "Ours", "unit": "fish"}
+    assert "no session yet" in done("--book", "new/book", "status")
+
+
+def test_init_leaves_a_book_alone(book: Path) -> None:
+    before = bytes_of(book)
+    refused(run("init", str(book)), IMPOSSIBLE, "is a book already")
+    assert bytes_of(book) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "word"),
+    [
+        (["new", "--game", "whist"], USAGE, "whist"),
+        (["file"], NOT_FOUND, "file"),
+        (["file/new"], NOT_FOUND, "file/new"),
+        ([""], USAGE, "DIR"),
+    ],
+    ids=["unknown game", "a file", "below a file", "an empty name"],
+)
+def test_init_refused_makes_nothing(
+    arguments: list[str], code: int, word: str, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    refused(run("init", *arguments), code, word)
+    assert bytes_of(tmp_path) == {"file": b"mine"}
+    assert list(tmp_path.iterdir()) == [tmp_path / "file"]
+
+
+# -- open -----------------------------------------------------------------------------------------
+
+
+def test_open_begins_a_session(tmp_path: Path) -> None:
+    book = make_book(tmp_path)
+    options = ["--opt", "division=whole", "--place", "Lyon", "--title", "T", "--by", "zoë"]
+    told = done("open", "--seats", SEATS, "--dealer", "b", "--played", "1893-11-04", *options)
+    assert told.startswith("1.1 B deals>")
+    (opened,) = events(book)
+    assert opened["game"] == "boston"
+    assert opened["players"]["C"] == {"id": "Chloé", "name": "Chloé"}
+    assert (opened["dealer"], opened["played"]) == ("B", "1893-11-04")
+    assert (opened["place"], opened["title"]) == ("Lyon", "T")
+    defaults = {option.name: option.default for option in ALL[0].options}
+    assert opened["options"] == defaults | {"division": "whole"}
+    assert json.loads((book / FIRST_LOG).read_bytes().splitlines()[0])["by"] == "zoë"
+    assert run("verify").code == DONE
+
+
+def test_a_day_that_nobody_knows_is_left_out(tmp_path: Path) -> None:
+    book = make_book(tmp_path)
+    done("open", "--seats", SEATS, "--played", "unknown")
+    assert "played" not in events(book)[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "word"),
+    [
+        (["--seats", "A=Ada,B=Boris"], IMPOSSIBLE, "4 seats"),
+        (["--seats", "A=a,B=b,C=c,D=a"], IMPOSSIBLE, "same name"),
+        (["--seats", "A=a,A=b,C=c,D=d"], USAGE, "twice"),
+        (["--seats", "E=a,B=b,C=c,D=d"], USAGE, "E=a"),
+        (["--seats", "A=a,B=,C=c,D=d"], USAGE, "B="),
+        (["--seats", ""], USAGE, "A=Ada"),
+        (["--seats", SEATS, "--game", "whist"], USAGE, "whist"),
+        (["--seats", SEATS, "--opt", "division"], USAGE, "division"),
+        (["--seats", SEATS, "--opt", "division=half"], USAGE, "whole"),
+        (["--seats", SEATS, "--opt", "colour=red"], USAGE, "colour"),
+        (["--seats", SEATS, "--opt", "initial_balance=lots"], USAGE, "lots"),
+        (["--seats", SEATS, "--dealer", "E"], USAGE, "E"),
+        (["--seats", SEATS, "--dealer", ""], USAGE, "seat"),
+        (["--seats", SEATS, "--played", "yesterday"], USAGE, "yesterday"),
+        (["--seats", SEATS, "--played", "2026-13-01"], USAGE, "2026-13-01"),
+        (["--seats", SEATS, "--played", "20261101"], USAGE, "20261101"),
+    ],
+)
+def test_open_refused_writes_nothing(
+    arguments: list[str], code: int, word: str, tmp_path: Path
+) -> None:
+    make_book(tmp_path)
+    before = bytes_of(tmp_path)
+    refused(run("open", *arguments), code, word)
+    assert bytes_of(tmp_path) == before
+
+
+def test_one_session_at_a_time(table: Path) -> None:
+    before = bytes_of(table)
+    refused(run("open", "--seats", SEATS), IMPOSSIBLE, "close")
+    assert bytes_of(table) == before
+
+
+def test_the_next_session_has_the_next_number(book: Path) -> None:
+    assert done("open", "--seats", SEATS).startswith("2.1 ")
+    assert kinds(book, 2) == ["session_opened"]
+
+
+@pytest.mark.parametrize("name", ["b\x1b[31mred", "a\nb", "a\rb", "bell\x07", "a\u202eb\u2028c"])
+def test_a_name_cannot_steer_the_terminal(name: str, tmp_path: Path) -> None:
+    make_book(tmp_path)
+    ran = run("open", "--seats", f"A={name},B=b,C=c,D=d")
+    assert ran.code in {DONE, USAGE, IMPOSSIBLE}
+    for told in (ran.out, ran.err, *(run(word).out for word in ("status", "list", "log"))):
+        assert set(told) & set("\x1b\r\x07\u202e\u2028") == set()
+    if ran.code == DONE:
+        assert len(done("list").splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["<b>&*#$;--", 'O\'Neil "Bo"', "שלום", "Ž" * 200, "日本", "a  b", "=x", "-", "A B", "🙂"],
+)
+def test_a_name_is_kept_as_it_is(name: str, tmp_path: Path) -> None:
+    book = make_book(tmp_path)
+    done("open", "--seats", f"A={name},B=Boris,C=Chloé,D=Dmitri")
+    assert events(book)[0]["players"]["A"] == {"id": name, "name": name}
+    done("add", "b 8h 6")
+    assert run("replay", "--json").document["players"]["A"] == name
+    for line in ("status", "list", "list 1", "show 1.1", "explain 1.1", "replay", "log"):
+        assert done(*line.split())
+    assert run("verify").code == DONE
+
+
+# -- record ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("given", ["--script FILE", "--script -", "stdin"])
+def test_an_evening_is_recorded(given: str, tmp_path: Path) -> None:
+    book = make_book(tmp_path)
+    (tmp_path / "evening.txt").write_text(EVENING, encoding="utf-8")
+    if given == "--script FILE":
+        ran = run("record", "--script", "evening.txt")
+    else:
+        ran = run("record", *given.split()[given == "stdin" :], stdin=EVENING)
+    assert ran.code == DONE
+    assert "4 deals written" in ran.err
+    assert "revoke" in ran.err
+    assert "Boris 8♥ alone · took 6, 2 short" in ran.out
+    assert kinds(book).count("deal_settled") == DEALS
+    assert kinds(book)[-1] == "session_closed"
+    assert run("verify").code == DONE
+
+
+def test_a_script_stops_at_the_first_impossible_line(tmp_path: Path) -> None:
+    book = make_book(tmp_path)
+    script = SESSION + "b 8h 6\nc 9s =\ndeal turned h7\nauction 5h 3p\ntrick hk 5 hk 2\nd 5h 5\n"
+    (tmp_path / "evening.txt").write_text(script, encoding="utf-8")
+    ran = run("record", "--script", "evening.txt")
+    assert ran.code == IMPOSSIBLE
+    assert "evening.txt:6:12: " in ran.err  # the second king of hearts
+    assert "2 deals written" in ran.err
+    assert kinds(book) == ["session_opened", *["deal_opened", "result_stated", "deal_settled"] * 2]
+    assert run("verify").code == DONE
+    assert "1.2" in done("list", "1")
+    assert "1.3" not in done("list", "1")
+
+
+@pytest.mark.parametrize(("line", "column"), [("zzz", 1), ("c 9s 10 nonsense", 9), ("b 8h 99", 6)])
+def test_a_line_that_cannot_be_read_is_named_with_its_column(
+    line: str, column: int, table: Path
+) -> None:
+    script = f"b 8h 6\n{line}\nc 9s =\n"
+    (table / "evening.txt").write_text(script, encoding="utf-8")
+    ran = run("record", "--script", "evening.txt")
+    assert ran.code == USAGE
+    assert f"evening.txt:2:{column}: " in ran.err
+    assert "1 deal written" in ran.err
+    assert kinds(table)[-1] == "deal_settled"
+    assert run("record", stdin=script[7:]).err.count(f"stdin:1:{column}: ") == 1
+
+
+def test_an_unfinished_deal_is_kept_and_gone_on_with(table: Path) -> None:
+    deal = "deal turned h7\nauction 5h 3p\ntrick hk 5 9 2\n"
+    assert "0 deals written" in run("record", stdin=deal).err
+    assert kinds(table)[-1] == "play"
+    assert "deal 1.1 in progress" in done("status")
+    ran = run("record", stdin="give\ndone\n")
+    assert (ran.code, "1 deal written" in ran.err) == (DONE, True)
+
+
+def test_a_dry_run_checks_all_and_writes_nothing(table: Path) -> None:
+    before = bytes_of(table)
+    ran = run("record", "--dry-run", stdin="b 8h 6\nc 9s =\n")
+    assert (ran.code, "2 deals checked" in ran.err) == (DONE, True)
+    assert run("record", "--dry-run", stdin="b 8h 6\nb 8h 14\n").code == IMPOSSIBLE
+    assert run("record", "--dry-run", stdin="b 8h 6\nzzz\n").code == USAGE
+    assert bytes_of(table) == before
+
+
+def test_what_is_irregular_is_told_and_kept(table: Path) -> None:
+    ran = run("record", stdin="deal turned h7\nauction 6 p 5\n")
+    assert ran.code == DONE
+    assert "insufficient-call" in ran.err
+    assert kinds(table).count("call") == 3
+
+
+def test_a_strict_table_refuses_what_is_irregular(table: Path) -> None:
+    ran = run("record", "--strict", stdin="b 8h 6\ndeal turned h7\nauction 6 p 5\n")
+    assert ran.code == FINDINGS  # ux 7.1: 1 is findings, of audit and of record --strict
+    assert "stdin:3" in ran.err
+    assert kinds(table)[-1] == "deal_settled"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "codes"),
+    [
+        ("missing.txt", None, {NOT_FOUND}),
+        ("folder", None, {USAGE, NOT_FOUND}),
+        ("", None, {USAGE, NOT_FOUND}),
+        ("binary", bytes(range(256)), {USAGE}),
+        ("utf16", "b 8h 6\n".encode("utf-16"), {USAGE}),
+        ("latin1", "note Zoé\n".encode("latin-1"), {USAGE}),
+    ],
+)
+def test_a_file_that_is_no_script(name: str, data: bytes | None, codes: set[int]) -> None:
+    Path("folder").mkdir()
+    make_book(Path("book"), SESSION)
+    if data is not None:
+        Path(name).write_bytes(data)
+    before = bytes_of(Path())
+    ran = run("--book", "book", "record", "--script", name)
+    assert ran.code in codes, ran
+    assert name in ran.err
+    assert bytes_of(Path()) == before
+
+
+def test_line_ends_and_a_byte_order_mark_do_not_matter(table: Path) -> None:
+    lines = "note Zoé\r\nb 8h 6\r\n\r\n# rien\r\n"
+    (table / "windows.txt").write_bytes(b"\xef\xbb\xbf" + lines.encode())
+    assert run("record", "--script", "windows.txt").code == DONE
+    assert kinds(table)[1:] == ["noted", "deal_opened", "result_stated", "deal_settled"]
+
+
+def test_the_prompt_says_where_we_are_and_goes_on_after_a_refusal(table: Path) -> None:
+    lines = "deal turned h7\n6 p 7 p 8h 3p\nks 4 7 a\n9h 9h\nzzz\n\n9h 5 3 2\n"
+    ran = run("record", stdin=lines, terminal=True)
+    assert ran.code == DONE
+    assert "1.1 auction B> " in ran.out
+    assert "1.1 t2 A> " in ran.out
+    assert "9H" in ran.err
+    assert "'zzz'" in ran.err
+    assert kinds(table).count("play") == 8
+    lines_written = (table / FIRST_LOG).read_bytes().splitlines()
+    assert len(lines_written) == 2 + 4  # session and seal, then an entry for each good line
+
+
+def test_the_prompt_is_left_by_an_interrupt(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_prompt: str = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    before = bytes_of(table)
+    assert run("record", terminal=True).code == INTERRUPTED
+    assert bytes_of(table) == before
+
+
+def test_with_no_input_nobody_is_asked(table: Path) -> None:
+    ran = run("--no-input", "record", stdin="b 8h 6\n", terminal=True)
+    assert ran.code == DONE
+    assert "auction" not in ran.out
+    assert kinds(table)[-1] == "deal_settled"
+
+
+# -- add ------------------------------------------------------------------------------------------
+
+
+def test_add_records_a_result_as_one_entry(table: Path) -> None:
+    told = done("add", "b 8h 6")
+    assert "Boris 8♥ alone · took 6, 2 short" in told
+    assert "pool 40 → 80" in told
+    assert events(table)[-1] == {
+        "net": {"A": "35", "B": "-145", "C": "35", "D": "35"},
+        "pool": "80",
+        "type": "deal_settled",
+    }
+    entry = json.loads((table / FIRST_LOG).read_bytes().splitlines()[2])
+    assert [event["type"] for event in entry["events"]] == [
+        "deal_opened",
+        "result_stated",
+        "deal_settled",
+    ]
+
+
+def test_the_same_id_adds_nothing(table: Path) -> None:
+    first = done("add", "b 8h 6", "--id", "x1")
+    before = bytes_of(table)
+    assert run("add", "b 8h 6", "--id", "x1") == Ran(DONE, first, "")
+    assert bytes_of(table) == before
+    done("add", "c 9s =", "--id", "x2")
+    before = bytes_of(table)
+    assert run("add", "b 8h 6", "--id", "x1").code == DONE  # and not only the last one
+    assert bytes_of(table) == before
+
+
+def test_an_id_used_for_something_else_is_refused(table: Path) -> None:
+    done("add", "b 8h 6", "--id", "x1")
+    before = bytes_of(table)
+    refused(run("add", "b 8h 7", "--id", "x1"), BUSY, "x1")
+    refused(run("note", "1.1", "hm", "--id", "x1"), BUSY, "x1")
+    assert bytes_of(table) == before
+
+
+def test_the_expected_number_is_checked(table: Path) -> None:
+    before = bytes_of(table)
+    refused(run("add", "b 8h 6", "--expect-seq", "7"), BUSY, "7")
+    assert bytes_of(table) == before
+    assert run("add", "b 8h 6", "--expect-seq", "2").code == DONE
+
+
+def test_a_dry_run_of_add_is_refused_as_add_would_be(table: Path) -> None:
+    before = bytes_of(table)
+    assert "Boris" in done("add", "b 8h 6", "--dry-run")
+    assert run("add", "b 8h 14", "--dry-run").code == IMPOSSIBLE
+    assert run("add", "b 8h 6", "--dry-run", "--expect-seq", "7").code == BUSY
+    assert bytes_of(table) == before
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "word"),
+    [
+        ("b 8h x", USAGE, "'x'"),
+        ("x 8h 6", USAGE, "'x'"),
+        ("b 8h 99999999999999999999", USAGE, "99999999999999999999"),
+        ("b 8h 14", IMPOSSIBLE, "14 tricks of 13"),
+        ("po 1 2 3", USAGE, "four"),
+        ("po 1 2 3 4", IMPOSSIBLE, "add up to 10"),
+        ("b pic 1", IMPOSSIBLE, "piccolissimo"),
+        ("a askc 5", IMPOSSIBLE, "no demands"),
+        ("b+c 8h 6", IMPOSSIBLE, "partner"),
+        ("session boston A=a B=b C=c D=d", IMPOSSIBLE, "close"),
+    ],
+)
+def test_add_refused_writes_nothing(line: str, code: int, word: str, table: Path) -> None:
+    before = bytes_of(table)
+    refused(run("add", line), code, word)
+    assert bytes_of(table) == before
+
+
+def test_a_token_that_is_not_understood_is_marked(table: Path) -> None:
+    err = run("--book", str(table), "add", "b 8h x").err
+    assert "b 8h x\n     ^\n" in err
+
+
+def test_add_needs_an_open_session(book: Path) -> None:
+    before = bytes_of(book)
+    refused(run("add", "b 8h 6"), NOT_FOUND, "trickbook open")
+    assert bytes_of(book) == before
+
+
+def test_who_is_writing_is_told(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("events.append.LOCK_SECONDS", 0.05)
+    before = bytes_of(table)
+    with FileLock(f"{FIRST_LOG}.lock"):
+        (table / f"{FIRST_LOG}.lock").write_text("zoë, process 7", encoding="utf-8")
+        refused(run("add", "b 8h 6"), BUSY, "zoë, process 7", FIRST_LOG)
+        refused(run("note", "1.1", "x"), NOT_FOUND)
+    assert bytes_of(table) == before
+    assert run("add", "b 8h 6").code == DONE
+
+
+def test_a_full_disk_leaves_the_log_as_it_was(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    before = bytes_of(table)
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        ran = run("add", "b 8h 6")
+    assert ran.code in CODES - {DONE, FINDINGS}
+    assert os.strerror(errno.ENOSPC) in ran.err
+    assert bytes_of(table) == before
+    assert run("add", "b 8h 6").code == DONE
+
+
+# -- note, close ----------------------------------------------------------------------------------
+
+
+def test_a_note_stands_on_its_deal(book: Path) -> None:
+    text = 'the light went out # "and" <so> 🙂'
+    told = done("note", "1.2", text, "--by", "zoë")
+    assert told.startswith("1@")
+    assert events(book)[-1] == {"deal": 2, "text": text, "type": "noted"}
+    assert text in done("log", "1", "--type", "noted")
+    assert run("verify").code == DONE
+
+
+def test_a_note_is_retried_by_its_id(book: Path) -> None:
+    first = done("note", "1.2", "hm", "--id", "n1")
+    before = bytes_of(book)
+    assert done("note", "1.2", "hm", "--id", "n1") == first
+    assert bytes_of(book) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["1.9", "x"], NOT_FOUND),
+        (["2.1", "x"], NOT_FOUND),
+        (["1", "x"], USAGE),
+        (["x", "x"], USAGE),
+        (["1.1", "x", "--expect-seq", "1"], BUSY),
+    ],
+)
+def test_a_note_refused_writes_nothing(arguments: list[str], code: int, book: Path) -> None:
+    before = bytes_of(book)
+    refused(run("note", *arguments), code)
+    refused(run("note", *arguments, "--dry-run"), code)
+    assert bytes_of(book) == before
+
+
+def test_close_ends_a_session(table: Path) -> None:
+    done("add", "b 8h 6")
+    before = bytes_of(table)
+    done("close", "--dry-run")
+    assert bytes_of(table) == before
+    assert done("close").startswith("1@")
+    assert kinds(table)[-1] == "session_closed"
+    refused(run("close"), IMPOSSIBLE, "closed already")
+
+
+@pytest.mark.usefixtures("table")
+def test_a_session_is_not_closed_over_an_open_deal() -> None:
+    done("record", stdin="deal turned h7\nauction 6 p\n")
+    refused(run("close"), IMPOSSIBLE, "1.1")
+
+
+def test_close_asks_about_open_findings(table: Path) -> None:
+    done("add", "b 8h 8 each 20")
+    before = bytes_of(table)
+    refused(run("close"), USAGE, "4 open findings", "--yes")
+    refused(run("--no-input", "close", terminal=True, stdin="y\n"), USAGE, "--yes")
+    answered_no = run("close", terminal=True, stdin="n\n")
+    assert bytes_of(table) == before
+    assert answered_no.code == INTERRUPTED  # ux 7.1: interrupted or answered no
+    assert run("close", terminal=True, stdin="y\n").code == DONE
+    assert kinds(table)[-1] == "session_closed"
+
+
+@pytest.mark.usefixtures("table")
+def test_yes_is_not_asked() -> None:
+    done("add", "b 8h 8 each 20")
+    assert done("close", "--yes").startswith("1@")
