@@ -1,5 +1,6 @@
 """The command line's door: run a command, and give every failure one sentence and its exit code."""
 
+import io
 import os
 import sys
 import tempfile
@@ -25,6 +26,8 @@ BUSY = 6
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and give its exit code; no failure shows a traceback."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # what a terminal cannot show it is shown escaped
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         result = app(args=arguments, standalone_mode=False)
         sys.stdout.flush()
@@ -63,7 +66,12 @@ def _failed(error: Exception) -> int:
         print(f"trickbook: {where}{error.strerror or error}", file=sys.stderr)
         return NOT_FOUND if isinstance(error, FileNotFoundError) else BUSY
     with tempfile.NamedTemporaryFile(
-        "w", prefix="trickbook-", suffix=".txt", delete=False, encoding="utf-8"
+        "w",
+        prefix="trickbook-",
+        suffix=".txt",
+        delete=False,
+        encoding="utf-8",
+        errors="backslashreplace",
     ) as report:
         traceback.print_exception(error, file=report)
     what = f"{type(error).__name__}: {error}"

@@ -156,20 +156,28 @@ def _tricks(deal: Deal, outcome: Outcome) -> Json:
 def _play(deal: Deal) -> list[Json] | None:
     if not deal.cards:
         return None
-    tricks: list[Json] = []
-    for trick in deal.tricks:
-        entry: dict[str, Json] = {
-            "leader": seat_or_none(trick.leader),
-            "cards": [CARD_TEXT[card] for card in trick.cards] or None,
-            "winner": seat_or_none(trick.winner),
-        }
-        if trick.leader is not None and trick.seats != deal.rounds[trick.leader]:
-            entry["seats"] = [SEAT_LETTERS[seat] for seat in trick.seats]
-        tricks.append(entry)
+    tricks: list[Json] = [_trick(deal, *trick) for trick in deal.tricks]
     if deal.trick:
-        cards: list[Json] = [CARD_TEXT[card] for card in deal.trick]
-        tricks.append({"leader": seat_or_none(deal.leader), "cards": cards, "winner": None})
+        tricks.append(_trick(deal, deal.leader, deal.trick_order, tuple(deal.trick), None))
     return tricks
+
+
+def _trick(
+    deal: Deal,
+    leader: Seat | None,
+    seats: tuple[Seat, ...],
+    cards: tuple[int, ...],
+    winner: Seat | None,
+) -> Document:
+    """Write a trick; its seats are told where somebody played out of turn."""
+    document: Document = {
+        "leader": seat_or_none(leader),
+        "cards": [CARD_TEXT[card] for card in cards] or None,
+        "winner": seat_or_none(winner),
+    }
+    if leader is not None and seats != deal.rounds[leader][: len(seats)]:
+        document["seats"] = [SEAT_LETTERS[seat] for seat in seats]
+    return document
 
 
 def finding_document(finding: Finding) -> Document:

@@ -5,15 +5,24 @@ from pathlib import Path
 
 from core.counters import amount_text
 from core.seats import SEAT_LETTERS
-from events.book import Book
+from events.book import Book, open_book, session_number
 from events.log import Entry, Fault, read_log
+from events.model import SessionOpened
 from events.written import Unread, write_event
 from replay.audit import audit_session
 from replay.documents import Document, by_seat
 from replay.explain import outcome_text, plain
 from replay.keeping import open_findings
-from replay.locate import find_session, is_file_name, parse_address, read_sessions, state_of
-from replay.session import Session, SessionLog
+from replay.locate import (
+    Target,
+    find_session,
+    is_file_name,
+    missing_deal,
+    read_sessions,
+    state_of,
+    targets,
+)
+from replay.session import Session, SessionLog, UnfitSessionError
 
 SCHEMA = "trickbook.status/1"
 
@@ -83,7 +92,11 @@ def session_rows(book: Book) -> Iterator[Document]:
     """List the sessions."""
     for path in book.logs():
         for log in read_sessions(path, book):
-            state = state_of(log)
+            try:
+                state = state_of(log)
+            except UnfitSessionError as error:
+                yield {"session": str(log.number), "state": str(error)}
+                continue
             if state is None:
                 yield {"session": str(log.number), "game": None, "played": None, "deals": None}
                 continue
@@ -120,7 +133,7 @@ def in_columns(rows: Iterator[Document]) -> str:
     listed = list(rows)
     if not listed:
         return ""
-    names = list(listed[0])
+    names = list(dict.fromkeys(name for row in listed for name in row))
     table = [names, *([_cell(row.get(name)) for name in names] for row in listed)]
     widths = [max(len(line[place]) for line in table) for place in range(len(names))]
     return "\n".join(
@@ -162,30 +175,46 @@ def log_lines(
 
 
 def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry]]:
+    """Give the entries that are meant, each with the number of its session.
+
+    Raises:
+        BookError: what is named is not there.
+
+    """
     if is_file_name(target):
-        with Path(target).open("rb") as stream:
-            yield from ((1, item) for item in read_log(stream) if not isinstance(item, Fault))
+        yield from (one for path in open_book(Path(target)).logs() for one in _numbered(path))
         return
     if book is None:
         return
-    address = parse_address(target)
-    log = find_session(book, address.session)
+    found = next(targets([target], book))
+    log, place = found.log, found.deal
     path = book.path if book.is_file else book.log(log.number)
-    wanted = None if address.deal is None else _deal_range(log, int(address.deal))
+    wanted = None if place is None else _deal_range(found)
+    for number, entry in _numbered(path):
+        if number == log.number and (wanted is None or entry.seq in wanted):
+            yield number, entry
+
+
+def _numbered(path: Path) -> Iterator[tuple[int, Entry]]:
+    """Give the entries of a file; each session after the first has the next number."""
+    number, is_first = session_number(path), True
     with path.open("rb") as stream:
         for item in read_log(stream):
             if isinstance(item, Fault):
                 continue
-            if wanted is None or item.seq in wanted:
-                yield log.number, item
+            if isinstance(item.events[0], SessionOpened) and not is_first:
+                number += 1
+            is_first = False
+            yield number, item
 
 
-def _deal_range(log: SessionLog, place: int) -> range:
-    firsts = [r.first_event for r, _ in audit_session(log) if r is not None]
+def _deal_range(target: Target) -> range:
+    """Give the numbers of a deal's events, up to where the next one begins."""
+    firsts = [r.first_event for r, _ in audit_session(target.log) if r is not None]
+    place = target.deal or 0
     if not 1 <= place <= len(firsts):
-        return range(0)
-    last = firsts[place] if place < len(firsts) else 2**53
-    return range(firsts[place - 1], last)
+        raise missing_deal(target, len(firsts))
+    return range(firsts[place - 1], firsts[place] if place < len(firsts) else 2**53)
 
 
 def _told(value: object) -> str:

@@ -345,11 +345,11 @@ def test_reading_changes_no_byte(line: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("book")
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "koi8-r"])
-@pytest.mark.parametrize("option", [[], ["--ascii"]])
-def test_any_terminal_can_show_everything(encoding: str, option: list[str]) -> None:
+@pytest.mark.parametrize("encoding", ["ascii", "koi8-r"])
+def test_any_terminal_can_show_everything(encoding: str) -> None:
     lines = [*READING, *(f"{line} --json" for line in READING), "help entry", "schema --codes"]
-    runs = {line: run(*option, *line.split(), encoding=encoding) for line in lines}
+    lines += ["--ascii help entry", "--ascii rules", "--ascii list"]
+    runs = {line: run(*line.split(), encoding=encoding) for line in lines}
     assert [line for line, ran in runs.items() if ran.code not in {DONE, FINDINGS}] == []
     assert [line for line, ran in runs.items() if line.endswith("json") and not ran.documents] == []
 

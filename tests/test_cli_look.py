@@ -88,6 +88,20 @@ def test_what_nobody_knows_is_null_in_json(table: Path) -> None:
 
 
 @pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("command", ["list", "close", "head", "log", "verify"])
+def test_what_is_no_session(command: str) -> None:
+    for session in ("x", "", "1.x", "last-", "lastly", "1 2", "-1"):
+        refused(run(command, "--", session), USAGE)
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("command", ["list", "close", "head", "log", "verify"])
+def test_a_session_that_is_not_there(command: str) -> None:
+    for session in ("2", "0", "last-1", "999999999"):
+        refused(run(command, session), NOT_FOUND)
+
+
+@pytest.mark.usefixtures("book")
 def test_the_deals_are_listed() -> None:
     rows = run("list", "1", "--json").documents
     assert [row["deal"] for row in rows] == ["1.1", "1.2", "1.3", "1.4"]
@@ -198,6 +212,7 @@ def test_a_script_that_is_shown_records_the_same(book: Path) -> None:
         ([""], USAGE, "12.8"),
         (["1.1:"], USAGE, "12.8"),
         ([FIRST_LOG], USAGE, FIRST_LOG),
+        (["\u0661.\u0661"], USAGE, "12.8"),  # Arabic digits
         (["1.1", "--seat", "E"], USAGE, "E"),
         (["1.1", "--seat", ""], USAGE, "seat"),
     ],

@@ -352,6 +352,11 @@ def test_the_tricks_of_a_result_and_its_count_by_seat_must_agree() -> None:
     assert happen(opened(), said) != []
 
 
+def test_the_count_by_seat_must_agree_also_where_the_calls_name_the_caller() -> None:
+    by_seat = {"A": 7, "B": 6, "C": 0, "D": 0}
+    assert happen(eight(), result(tricks=6, by_seat=by_seat)) != []
+
+
 def test_a_misere_is_no_contract_with_trumps_also_in_a_result() -> None:
     said = result(contract="grand-misere", caller="B", trumps="H", tricks=0)
     assert happen(opened(), said) != []

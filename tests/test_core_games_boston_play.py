@@ -398,6 +398,13 @@ def test_ab_g19_what_is_said_after_the_end_changes_no_settlement(
     assert settled(deal) == money
 
 
+def test_ab_g19_a_concession_that_comes_too_late_does_not_end_the_play() -> None:
+    for tricks in ("A" * 8, "B" * 6):
+        deal = taken(in_play("8"), tricks)
+        assert happen(deal, *PAY, "concede A") == ["late-concession"] * 4
+        assert (deal.stage, deal.ending) == (Stage.PLAY, None)
+
+
 def test_ab_g10_a_caller_who_gives_up_is_one_short_without_an_agreed_count() -> None:
     deal = lawfully(in_play("9"), "concede A")
     assert (deal.stage, deal.ending) == (Stage.OVER, Ending.GIVEN_UP)

@@ -16,7 +16,7 @@ from core.breach import Severity
 from core.cards import FULL_PACK, cards_of, parse_card
 from core.deal import Deal, Result
 from core.games.boston import BOSTON, LADDER
-from core.rulebook import Stage
+from core.rulebook import Stage, Verdict
 from events.written import Raw, read_event
 from replay.reducer import judge
 from tests.dealing import (
@@ -486,6 +486,30 @@ def test_a_result_that_agrees_with_calls_and_cards_is_in_order() -> None:
     agreed = result(contract="8", caller="A", trumps="H", tricks=8)
     assert happen(deal, agreed) == []
     assert happen(opened(), agreed) == []
+
+
+def test_a_result_by_seat_without_a_caller_tells_nothing_against_its_count() -> None:
+    by_seat = {"A": 6, "B": 7, "C": 0, "D": 0}
+    assert happen(opened(), result(contract="8", tricks=7, by_seat=by_seat)) == []
+
+
+def test_a_breach_says_what_was_recorded_and_what_was_right() -> None:
+    (seat,) = judge(three()(), read_event("play D 2C"))
+    assert (seat.recorded, seat.expected) == ("D", "A to C")
+    (count,) = judge(opened(), read_event(result(contract="8", caller="A", tricks=14)))
+    assert (count.recorded, count.expected) == ("14", "0 to 13")
+    (made,) = judge(over(EIGHT)(), read_event(result(tricks=9, given=True)))
+    assert made.recorded == "9"
+    (turn,) = judge(over(EIGHT)(), read_event("play C 2C"))
+    assert (turn.recorded, turn.expected) == ("2C", "A")
+    (winner,) = judge(over(EIGHT, *ROUND)(), read_event("take A 1"))
+    assert (winner.recorded, winner.expected) == ("A", "B")
+
+
+def test_2_10_a_deal_without_a_caller_has_nothing_to_make_or_lose() -> None:
+    deal = taken(called(opened(), PASSED_OUT), "A" * 13)
+    assert law.verdict(deal) is Verdict.OPEN
+    assert law.verdict(taken(called(opened(), EIGHT), "A" * 8)) is Verdict.MADE
 
 
 def test_a_play_out_of_turn_is_judged_for_its_suit_as_well() -> None:

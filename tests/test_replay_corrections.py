@@ -1,8 +1,11 @@
 """Corrections: what stands in the end, whatever was put right, taken back and put back again."""
 
 import random
-from collections.abc import Sequence
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
+from types import FrameType
 from typing import Any, Final
 
 import pytest
@@ -10,13 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cards import SUIT_LETTERS
-from events.model import CallMade, CardPlayed, Event, EventCorrected, SessionOpened
+from events.book import BookError
+from events.entry import Phase, parse_line
+from events.model import CallMade, CardPlayed, Event, EventCorrected, Sealed, SessionOpened
+from events.statements import ClaimTyped, Concede, FixTyped, Replacement, StopTyped
 from events.written import Raw, Unread, write_event
+from replay.correcting import Change, fix, redo, take_back, undo, void
 from replay.corrections import Chunk, Resolved, resolve
+from replay.decide import decide
 from replay.documents import deal_document
 from replay.locate import state_of
-from replay.session import SessionLog, evolve_session, open_session, replay_session
-from tests.dealing import result
+from replay.session import DealReplay, SessionLog, evolve_session, open_session, replay_session
+from replay.steps import steps_of
+from tests.dealing import claim, result, stopped
 from tests.test_replay_session import (
     EIGHT_LOST,
     EIGHT_LOST_NET,
@@ -452,3 +461,410 @@ def test_a_session_is_the_same_whatever_its_entries_were() -> None:
         whole = list(replay_session(log.chunks))
         assert [one.balances for one in closed] == [one.balances for one in whole]
         assert [one.deal for one in closed] == [one.deal for one in whole]
+
+
+# -- undo, redo, fix and void append what they need -----------------------------------------------
+
+
+def appended(log: SessionLog, change: Change) -> SessionLog:
+    """Write a change at the end of a log."""
+    return with_more(log, *change.events)
+
+
+def fixed(log: SessionLog, place: int, what: str) -> Change:
+    """Let something else stand at a step of a deal."""
+    (typed,) = parse_line(f"fix {what}", Phase.PLAY)
+    assert isinstance(typed, FixTyped)
+    return fix(log, place, typed, None)
+
+
+def entries(*runs: Sequence[Said]) -> SessionLog:
+    """Make a log of entries of several events, each followed by a seal as a recorder does it."""
+    chunks: list[Chunk] = []
+    first = 0
+    for run in ([opening()], *runs):
+        chunks.append((first, read(*run)))
+        first += len(run)
+    return SessionLog(FILE, SESSION, tuple(chunks), ())
+
+
+PLAYED: Final[tuple[Said, ...]] = (
+    *(deal(1, "A"), "call B 8H", "call C pass", "call D pass", "call A pass"),
+    *("play B AH", "play C 2H", "play D 3H", "play A 4H"),
+)
+
+
+def test_what_was_taken_back_step_by_step_is_put_back_step_by_step() -> None:
+    log = entries(PLAYED[:5], PLAYED[5:7], PLAYED[7:])
+    once = appended(log, undo(log, 1, None))
+    twice = appended(once, undo(once, 1, None))
+    back = appended(twice, redo(twice, None))
+    assert in_force(back) == in_force(once)
+    assert in_force(appended(back, redo(back, None))) == events_of(log)
+
+
+@given(LOGS, st.integers(1, 3))
+def test_entries_taken_back_and_put_back_are_as_if_nothing_had_been(
+    log: SessionLog, count: int
+) -> None:
+    once = appended(log, undo(log, count, "slip"))
+    assert in_force(once) == events_of(log._replace(chunks=log.chunks[: len(log.chunks) - count]))
+    back = once
+    for _ in range(count):  # one by one, or all at once
+        back = back if in_force(back) == events_of(log) else appended(back, redo(back, None))
+    assert in_force(back) == events_of(log)
+    assert documents(back) == documents(log)
+
+
+def test_the_last_entry_that_stands_is_taken_back_first() -> None:
+    log = entries(PLAYED[:5], PLAYED[5:7], PLAYED[7:])
+    one = appended(log, undo(log, 1, None))
+    assert in_force(one) == events_of(log)[:8]
+    two = appended(one, undo(one, 1, None))
+    assert in_force(two) == events_of(log)[:6]
+    assert in_force(appended(log, undo(log, 2, None))) == in_force(two)
+
+
+def test_what_was_put_back_may_be_taken_back_again() -> None:
+    log = entries(PLAYED[:5], PLAYED[5:])
+    taken = appended(log, undo(log, 1, None))
+    again = appended(taken, redo(taken, None))
+    third = appended(again, undo(again, 1, None))
+    assert in_force(third) == in_force(taken)
+    assert in_force(appended(third, redo(third, None))) == events_of(log)
+
+
+def test_a_session_cannot_be_taken_back_nor_more_than_there_is() -> None:
+    log = entries(PLAYED)
+    with pytest.raises(BookError, match="session 12: nothing more to take back") as error:
+        undo(log, 2, None)
+    assert error.value.exit_code == 4
+    with pytest.raises(BookError, match="nothing more to take back"):
+        undo(entries(), 1, None)
+
+
+def test_seals_are_passed_over() -> None:
+    seal = Sealed(bytes=1, sha256="0" * 64)
+    log = with_more(entries(PLAYED), seal)
+    taken = appended(log, undo(log, 1, None))
+    taken = with_more(taken, seal)
+    assert in_force(appended(taken, redo(taken, None))) == [*events_of(log), seal]
+
+
+def test_only_what_was_last_taken_back_can_be_put_back() -> None:
+    log = entries(PLAYED[:5], PLAYED[5:])
+    for other in (log, with_more(appended(log, undo(log, 1, None)), "play B KS")):
+        with pytest.raises(BookError, match="session 12: nothing to put back"):
+            redo(other, None)
+
+
+def test_a_correction_is_taken_back_as_an_entry_of_its_own() -> None:
+    log = entries(PLAYED)
+    changed = appended(log, fixed(log, 1, "t1.2 5h"))
+    assert in_force(changed) != events_of(log)
+    undone_ = appended(changed, undo(changed, 1, None))
+    assert in_force(undone_) == events_of(log)
+
+
+def test_single_events_are_taken_back_by_their_numbers() -> None:
+    log = entries(PLAYED)
+    change = take_back(log, [8, 7, 8], None)
+    assert [write_event(event) for event in change.events] == [undone(8), undone(7)]
+    assert len(in_force(appended(log, change))) == size(log) - 2
+
+
+@pytest.mark.parametrize(
+    ("what", "number", "stands"),
+    [
+        ("b1 9s", 2, "call B 9S"),
+        ("b1 c:9s", 2, "call C 9S"),
+        ("b2 p", 3, "call C pass"),
+        ("t1.1 kh", 6, "play B KH"),
+        ("t1.2 5", 7, "play C 5H"),
+        ("t1.2 d:5h", 7, "play D 5H"),
+        ("t1.2 ?", 7, "play C ?"),
+    ],
+)
+def test_something_else_may_stand_at_a_call_or_a_card(what: str, number: int, stands: str) -> None:
+    log = entries(PLAYED)
+    (event,) = fixed(log, 1, what).events
+    assert write_event(event) == corrected(number, number, stands)
+
+
+def test_other_cards_may_stand_in_a_whole_trick() -> None:
+    log = entries(PLAYED)
+    change = fixed(log, 1, "t1 ks 2 3 as")
+    assert [write_event(event) for event in change.events] == [
+        corrected(6, 6, "play B KS"),
+        corrected(7, 7, "play C 2S"),
+        corrected(8, 8, "play D 3S"),
+        corrected(9, 9, "play A AS"),
+    ]
+
+
+MISERE: Final[tuple[Said, ...]] = (
+    *(deal(1, "A"), "call B little-spread", "call C pass", "call D pass", "call A pass"),
+    *("discard B AH", "discard C ?", "discard D ?", "discard A ?", "expose B"),
+)
+
+
+EIGHT_BUT_SEVEN: Final = result(contract="8", caller="B", trumps="H", tricks=7)
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "number", "stands"),
+    [
+        (MISERE, "x1 discard kh", 6, "discard B KH"),
+        (MISERE, "x1 discard c kh", 6, "discard C KH"),
+        (MISERE, "x5 expose c", 10, "expose C"),
+        (MISERE, "x5 expose", 10, "expose B"),
+        ((*PLAYED[:1], "call B 8", *PLAYED[2:5], "trump B H"), "x1 trump s", 6, "trump B S"),
+        ((*PLAYED, "concede B"), "claim b 9", 10, claim(B=9)),
+        ((*PLAYED, claim(B=12)), "claim 9", 10, claim(B=9)),
+        ((deal(1, "A"), EIGHT_LOST), "end b 8h 7", 2, EIGHT_BUT_SEVEN),
+    ],
+    ids=str,
+)
+def test_something_else_may_stand_at_any_act(
+    said: tuple[Said, ...], what: str, number: int, stands: object
+) -> None:
+    log = entries(said)
+    event = fixed(log, 1, what).events[0]
+    assert isinstance(event, EventCorrected)
+    assert (event.first, event.last) == (number, number)
+    assert event.stands == (stands,)
+
+
+@pytest.mark.parametrize(
+    ("stands", "written"),
+    [(StopTyped(), stopped()), (Concede(2), "concede C"), (ClaimTyped(1, 9), claim(B=9))],
+    ids=lambda one: type(one).__name__,
+)
+def test_the_play_may_have_ended_otherwise(stands: Replacement, written: Raw) -> None:
+    log = entries((*PLAYED, "concede B"))
+    (event,) = fix(log, 1, FixTyped("claim", "", stands), None).events
+    assert isinstance(event, EventCorrected)
+    assert event.stands == (written,)
+
+
+@pytest.mark.parametrize("what", ["end stop", "end concede c", "end give"])
+def test_what_the_grammar_lets_stand_at_the_end_can_stand_there(what: str) -> None:
+    (event,) = fixed(entries((*PLAYED, "concede B")), 1, what).events
+    assert isinstance(event, EventCorrected)
+    assert event.first == 10
+
+
+@pytest.mark.parametrize("what", ["c 4", "9", "a 2"])
+def test_a_claim_put_right_is_the_claim_that_is_typed(what: str) -> None:
+    calls = ("call B pass", "call C 8H", "call D pass", "call A pass", "call B pass")
+    begun = (deal(1, "A"), *calls, "play B AH", "play C 2H", "play D 3H", "play A 4H")
+    session = state_of(entries(begun))
+    assert session is not None
+    (typed,) = decide(session, parse_line(f"claim {what}", Phase.PLAY)[0]).events
+    (event,) = fixed(entries((*begun, claim(C=12))), 1, f"claim {what}").events
+    assert isinstance(event, EventCorrected)
+    assert event.stands == (write_event(typed),)
+
+
+def test_the_opening_of_a_deal_may_be_another() -> None:
+    log = entries(PLAYED)
+    assert [write_event(event) for event in fixed(log, 1, "deal 3 dealer c turned kd").events] == [
+        corrected(1, 1, deal(3, "C", "KD"))
+    ]
+    assert [write_event(event) for event in fixed(log, 1, "deal turned s").events] == [
+        corrected(1, 1, deal(1, "A", "S"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("what", "message"),
+    [
+        ("t9.1 kh", "no step t9.1 in 12.1; its steps: from b1 to t1.4"),
+        ("x1 trump s", "no step x1"),
+        ("t1 kh 2", "t1 has 4 cards, not 2"),
+        ("t9 kh 2 3 4", "t9 has 0 cards, not 4"),
+        ("t1.1 5", "cannot stand in the place of “play B AH”"),
+        ("end b 8h 6", "no step end"),
+    ],
+)
+def test_what_does_not_fit_its_step_is_refused(what: str, message: str) -> None:
+    with pytest.raises(BookError, match=message):
+        fixed(entries(PLAYED), 1, what)
+
+
+def test_an_act_does_not_stand_in_the_place_of_another_kind_of_act() -> None:
+    with pytest.raises(BookError, match="cannot stand in the place of “discard B AH”"):
+        fixed(entries(MISERE), 1, "x1 expose c")
+
+
+def test_a_deal_of_which_nothing_is_recorded_has_no_step_to_fix() -> None:
+    with pytest.raises(BookError, match="its steps: none is recorded"):
+        fixed(entries([deal(1, "A")]), 1, "b1 8h")
+    with pytest.raises(BookError, match=r"no deal 12\.9"):
+        fixed(entries(PLAYED), 9, "b1 8h")
+
+
+def test_a_lead_that_nobody_noted_leaves_a_bare_rank_without_a_suit() -> None:
+    log = entries((*PLAYED[:5], "play B ?", "play C 2H"))
+    with pytest.raises(BookError, match="cannot stand"):
+        fixed(log, 1, "t1.2 5")
+
+
+# -- a settlement follows the correction of its deal ----------------------------------------------
+
+TWO_DEALS: Final[tuple[Said, ...]] = (
+    *(deal(1, "A"), EIGHT_LOST, settled(EIGHT_LOST_NET, "80")),
+    *(deal(2, "B"), EIGHT_LOST, settled("35 -185 35 35", "160")),
+)
+
+
+def test_design_4_a_settlement_that_was_right_is_corrected_with_its_deal_and_those_after() -> None:
+    log = sitting(*TWO_DEALS)
+    change = fixed(log, 1, "end b 8h 8")
+    after = appended(log, change)
+    assert len(change.events) == 3
+    assert findings_of(after) == []
+    session = state_of(after)
+    assert session is not None
+    assert amounts(session.balance_by_seat()) == "990 950 990 990"
+    assert change.consequences == ()
+
+
+def test_design_4_a_settlement_that_was_wrong_stays_as_the_claim_it_is() -> None:
+    log = sitting(deal(1, "A"), EIGHT_LOST, settled("25 -115 25 25", "80"))
+    change = fixed(log, 1, "end b 8h 5")
+    assert len(change.events) == 1
+    assert len([one for one in change.consequences if "wrong-amount" in one]) == 4
+
+
+def test_design_4_what_no_longer_fits_is_named_before_it_is_written() -> None:
+    log = sitting(deal(1, "A"), "call B 8H", "call C 9H", "call D pass")
+    change = fixed(log, 1, "b1 10")
+    assert [one.split("  ")[:2] for one in change.consequences] == [
+        ["12.1:b2", "insufficient-call"]
+    ]
+
+
+def test_a_settlement_in_the_place_of_a_longer_run_does_not_hang_the_fix_of_an_earlier_deal() -> (
+    None
+):
+    seven = result(contract="8", caller="B", trumps="H", tricks=7)
+    log = sitting(*TWO_DEALS, corrected(5, 6, seven, settled("25 -155 25 25", "160")))
+    assert findings_of(log) == []
+    with within(10):
+        change = fixed(log, 1, "end b 8h 8")
+    after = appended(log, change)
+    assert state_of(after) is not None
+
+
+@contextmanager
+def within(seconds: int) -> Iterator[None]:
+    """Fail if something takes longer, where the system has an alarm."""
+
+    def ring(_number: int, _frame: FrameType | None) -> None:
+        pytest.fail(f"not finished within {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@given(LOGS, st.data())
+def test_a_fix_and_its_reverse_are_as_if_nothing_had_been(
+    log: SessionLog, data: st.DataObject
+) -> None:
+    (replay, *_) = replay_session(log.chunks)
+    steps = [one for one in steps_of(replay) if isinstance(one.event, CardPlayed | CallMade)]
+    if not steps:
+        return
+    step = data.draw(st.sampled_from(steps))
+    assert step.event is not None
+    words = str(write_event(step.event)).split()
+    right = f"{step.name} {words[1].lower()}:{words[2].lower()}"
+    wrong = f"{step.name} {words[1].lower()}:{'9s' if step.name[0] == 't' else 'gs'}"
+    first = appended(log, fixed(log, 1, wrong.replace("pass", "p")))
+    (changed, *_) = folded_deals(first)
+    if (step.name, step.number) not in {(one.name, one.number) for one in steps_of(changed)}:
+        return  # what was put in cannot have happened: the name is that of another event now
+    back = appended(first, fixed(first, 1, right.replace("pass", "p")))
+    assert in_force(back) == events_of(log)
+
+
+# -- deals declared void --------------------------------------------------------------------------
+
+
+def folded_deals(log: SessionLog) -> list[DealReplay]:
+    """Replay the deals of a log as it stands."""
+    return list(replay_session(resolve(log.chunks).chunks))
+
+
+def test_ab_g13_a_settled_deal_declared_void_is_as_if_it_had_not_been_played() -> None:
+    log = sitting(*TWO_DEALS)
+    after = appended(log, void(log, 1, "a card was missing"))
+    first, second = folded_deals(after)
+    assert first.voided is not None
+    assert (first.voided.kind, first.voided.reason) == ("cancelled", "a card was missing")
+    assert (first.payments, second.net is not None) == ((), True)
+    session = state_of(after)
+    assert session is not None
+    assert (amounts(session.balance_by_seat()), pool_of(session)) == ("1025 845 1025 1025", "80")
+    assert findings_of(after) == []
+
+
+def test_2_11_a_deal_declared_void_late_is_dealt_again_by_its_own_dealer() -> None:
+    log = sitting(*TWO_DEALS, voided(1, "cancelled"))
+    session = state_of(log)
+    assert session is not None
+    assert (session.due, session.number, session.dealer) == ((1, 0), 3, 2)
+    after = appended(sitting(*TWO_DEALS), void(sitting(*TWO_DEALS), 1, "a card was missing"))
+    assert findings_of(with_more(after, deal(1, "A"), EIGHT_LOST, deal(3, "C"))) != []
+    codes = {one.code for one in findings_of(with_more(after, deal(1, "A"), EIGHT_LOST))}
+    assert codes <= {"not-settled"}
+
+
+def test_the_twelfth_deal_is_not_the_last_while_another_is_to_be_dealt_again() -> None:
+    said = (*TWO_DEALS[:3], deal(12, "B"), EIGHT_LOST, settled("35 -185 35 35", "160"))
+    (_, last) = folded_deals(sitting(*said))
+    assert last.division != ()
+    (_, last) = folded_deals(sitting(*said, voided(1, "cancelled")))
+    assert last.division == ()
+
+
+def test_a_late_misdeal_costs_its_dealer_the_fine() -> None:
+    (first, _) = folded_deals(sitting(*TWO_DEALS, voided(1, seat="A")))
+    assert first.net is not None
+    assert amounts(first.net) == "-10 0 0 0"
+
+
+def test_a_late_void_may_be_taken_back() -> None:
+    log = sitting(*TWO_DEALS)
+    after = with_more(log, voided(1, "cancelled"))
+    assert in_force(appended(after, undo(after, 1, None))) == events_of(log)
+    assert documents(appended(after, undo(after, 1, None))) == documents(log)
+
+
+def test_a_deal_is_declared_void_once() -> None:
+    log = sitting(*TWO_DEALS, voided(1, "cancelled"))
+    with pytest.raises(BookError, match=r"deal 12\.1 is void already"):
+        void(log, 1, "again")
+    with pytest.raises(BookError, match=r"no deal 12\.9"):
+        void(log, 9, "never")
+    twice = with_more(log, voided(1, "cancelled"))
+    assert len(findings_of(twice)) == len(findings_of(log)) + 1
+
+
+def test_a_deal_left_unsettled_may_be_declared_void_too() -> None:
+    log = sitting(deal(1, "A"), "call B 8H", deal(2, "B"), voided(1, "cancelled"))
+    first, _ = folded_deals(log)
+    assert first.voided is not None or "no-open-deal" in {one.code for one in findings_of(log)}
+
+
+@pytest.mark.parametrize("place", [0, 9])
+def test_a_deal_that_was_never_dealt_cannot_be_void(place: int) -> None:
+    assert "no-open-deal" in {
+        one.code for one in findings_of(sitting(*TWO_DEALS, voided(place, "cancelled")))
+    }

@@ -57,8 +57,12 @@ def book(tmp_path: Path) -> Book:
 
 @pytest.fixture
 def loose(tmp_path: Path) -> Path:
-    """Make a loose file of three simulated sessions."""
-    path = tmp_path / "evening.jsonl"
+    """Make a loose file of three sessions."""
+    return file_of_three(tmp_path / "evening.jsonl")
+
+
+def file_of_three(path: Path) -> Path:
+    """Write a loose file of three simulated sessions."""
     with path.open("wb") as stream:
         writer = LogWriter(stream)
         for log in simulated_logs(72, 21)[:3]:

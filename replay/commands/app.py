@@ -114,6 +114,11 @@ def maybe_book(ctx: typer.Context, named: Path | None, names: list[str]) -> "Boo
 
 def print_json(document: "Mapping[str, Json]") -> None:
     """Print one object on a line."""
+    import json
+
     import orjson
 
-    print(orjson.dumps(dict(document)).decode())
+    try:
+        print(orjson.dumps(dict(document)).decode())
+    except TypeError:  # bytes that are no text came in by the command line: told in escapes
+        print(json.dumps(dict(document), separators=(",", ":")))
