@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from core.deal import Deal
@@ -36,7 +36,9 @@ COUNTED: Final[dict[type, str]] = {
     PlayEnded: "endings",
 }
 """What counts as a recorded act. Hands, settlements and seals are read and checked, not counted."""
-EARLY_ENDS: Final = ("MISDEALS", "CANCELLED", "CONCESSIONS", "GIVES_UP", "CLAIMS", "STOPS")
+NO_EARLY_END: Final[dict[str, Any]] = dict.fromkeys(
+    ("MISDEALS", "CANCELLED", "CONCESSIONS", "GIVES_UP", "CLAIMS", "STOPS"), 0.0
+)
 """The simulation's chances of a deal that ends before its rules end it."""
 
 
@@ -81,8 +83,8 @@ def write_log(path: Path, game: str, deals: int, seed: int, *, played_out: bool)
 
     """
     book = BY_KEY[game]
-    never = patch.multiple("replay.simulate", **dict.fromkeys(EARLY_ENDS, 0.0))
-    with never if played_out else nullcontext():
+    patched = patch.multiple("replay.simulate", **NO_EARLY_END)
+    with patched if played_out else nullcontext():
         write_simulation(book, deals, seed, SEATS, book.resolve({}), path)
     return _gathered(path)
 

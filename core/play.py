@@ -289,6 +289,14 @@ class Play(ABC):
             self._take_without_cards(seat)
         self.between_tricks()
 
+    def tell_winner(self, number: int, seat: Seat) -> None:
+        """Note who won a trick played before, if its cards do not tell."""
+        if number == len(self.winners) and self.winner_waits:
+            self.take(seat)
+        elif self.winners[number - 1] is None:
+            self.winners[number - 1] = seat
+            self.taken[seat] += 1
+
     def _take_without_cards(self, seat: Seat) -> None:
         if self.stage < Stage.PLAY:
             self.begin_play()

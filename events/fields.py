@@ -104,7 +104,13 @@ def _suit_text(suit: int) -> str:
     return SUIT_LETTERS[suit]
 
 
-def _parse_date(text: str) -> str:
+def parse_day(text: str) -> str:
+    """Read a day, YYYY-MM-DD.
+
+    Raises:
+        ValueError: it is no day, or not in this form.
+
+    """
     if dt.date.fromisoformat(text).isoformat() != text:
         message = f"{text!r} is not a day: YYYY-MM-DD"
         raise ValueError(message)
@@ -191,7 +197,7 @@ AmountField = Annotated[
 ]
 DayField = Annotated[
     str,
-    _from_text(_parse_date),
+    _from_text(parse_day),
     WithJsonSchema({"type": "string", "format": "date", "examples": ["1893-11-04"]}),
 ]
 

@@ -151,6 +151,8 @@ class Verification(NamedTuple):
     first_bad: int | None
     """The deal, by its place in the log, that follows the last good seal: the fault lies in it,
     or after the last deal if there is no such deal."""
+    newer: bool
+    """It holds events that only a newer program can read; that is no damage."""
 
 
 def verify_log(stream: BinaryIO, head: str | None = None) -> Verification:
@@ -163,12 +165,18 @@ def verify_log(stream: BinaryIO, head: str | None = None) -> Verification:
     faults: list[Fault] = []
     seq = sealed = deals = sealed_deals = 0
     found = head is not None and head == watched.head()
+    newer = False
     for item in read_log(watched):
         if isinstance(item, Fault):
             faults.append(item)
             continue
         unread = [event for event in item.events if isinstance(event, Unread)]
-        faults += [Fault("unreadable-event", item.line, item.seq, each.message) for each in unread]
+        newer = newer or any(each.newer for each in unread)
+        faults += [
+            Fault("unreadable-event", item.line, item.seq, each.message)
+            for each in unread
+            if not each.newer
+        ]
         deals += sum(isinstance(event, DealOpened) for event in item.events)
         seq = item.seq + len(item.events)
         found = found or (head is not None and head == watched.head())
@@ -182,6 +190,7 @@ def verify_log(stream: BinaryIO, head: str | None = None) -> Verification:
         head_found=None if head is None else found,
         faults=tuple(faults),
         first_bad=sealed_deals + 1 if faults else None,
+        newer=newer,
     )
 
 

@@ -12,6 +12,7 @@ from core.cards import UNKNOWN_CARD
 from core.counters import Twelfths, amount_text
 from core.deal import Deal
 from core.seats import SEAT_LETTERS
+from events.model import Sealed
 from events.written import Unread
 from replay.corrections import resolve
 from replay.session import (
@@ -235,11 +236,16 @@ def audit_session(log: SessionLog) -> Iterator[tuple[DealReplay | None, list[Fin
     yield None, list(_beside_the_deals(fold, context))
 
 
-def _beside_the_deals(fold: SessionFold, context: Context) -> Iterator[Finding]:
+def _beside_the_deals(  # noqa: C901  (one loop a kind)
+    fold: SessionFold, context: Context
+) -> Iterator[Finding]:
     """Report what is wrong with the events between and around the deals."""
-    for number in fold.before:
-        message = "events before a session is opened: game and players are not known"
-        yield _outside("no-session", Severity.IMPOSSIBLE, context, number, message)
+    for number, early in fold.before:
+        if isinstance(early, Unread):
+            yield _unread(early, number, context)
+        elif not isinstance(early, Sealed):
+            message = "an event before a session is opened: game and players are not known"
+            yield _outside("no-session", Severity.IMPOSSIBLE, context, number, message)
     session = fold.session
     if session is None:
         return
@@ -247,10 +253,14 @@ def _beside_the_deals(fold: SessionFold, context: Context) -> Iterator[Finding]:
         yield _outside(code, Severity.IMPOSSIBLE, context, number, message)
     for number, remark in session.remarks:
         if isinstance(remark, Unread):
-            code = "newer-event" if remark.newer else "unreadable-event"
-            yield _outside(code, Severity.UNREADABLE, context, number, remark.message)
+            yield _unread(remark, number, context)
     for count in session.counts:
         yield from _count_as_booked(count, session, context)
+
+
+def _unread(unread: Unread, number: int, context: Context) -> Finding:
+    code = "newer-event" if unread.newer else "unreadable-event"
+    return _outside(code, Severity.UNREADABLE, context, number, unread.message)
 
 
 def _outside(

@@ -23,13 +23,10 @@ class Report:
     """What an audit found."""
 
     deals: int = 0
+    damaged: bool = False
+    """Whether a log is not as it was written."""
     findings: list[Finding] = field(default_factory=list[Finding])
     unchecked: list[Unchecked] = field(default_factory=list[Unchecked])
-
-    @property
-    def damaged(self) -> bool:
-        """Whether a log is not as it was written."""
-        return any(finding.code in DAMAGE for finding in self.findings)
 
     def fails(self, limit: Severity) -> bool:
         """Whether an open finding is of this severity or graver."""
@@ -78,6 +75,7 @@ def audit_targets(book: Book | None, names: Sequence[str], code: str | None) -> 
     report = Report()
     for target in targets(names, book):
         _audit_target(target, report)
+    report.damaged = any(finding.code in DAMAGE for finding in report.findings)
     if code is not None:
         report.findings = [found for found in report.findings if fnmatch(found.code, code)]
     return report

@@ -5,6 +5,12 @@ import os
 import sys
 import tempfile
 import traceback
+from pathlib import Path
+
+if sys.stdin is None or sys.stdout is None or sys.stderr is None:  # closed by the caller
+    nothing = Path(os.devnull).open("r+", encoding="utf-8")  # noqa: SIM115  (as long as we live)
+    sys.stdin, sys.stdout = sys.stdin or nothing, sys.stdout or nothing
+    sys.stderr = sys.stderr or nothing
 
 if not sys.stdout.isatty():
     os.environ.setdefault("TYPER_USE_RICH", "0")  # no boxes where nobody sees them
@@ -16,6 +22,7 @@ from replay.commands.app import app
 
 __all__ = ["check", "correct", "look", "main", "other", "record", "run"]
 
+NAME = "trickbook"
 INTERNAL = 70
 INTERRUPTED = 130
 PIPE_GONE = 141
@@ -24,12 +31,13 @@ NOT_FOUND = 3
 BUSY = 6
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  (one an exit code)
     """Run the command line and give its exit code; no failure shows a traceback."""
     if isinstance(sys.stdout, io.TextIOWrapper):  # what a terminal cannot show it is shown escaped
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        result = app(args=arguments, standalone_mode=False)
+        given = sys.argv[1:] if arguments is None else arguments
+        result = app(args=[_text(one) for one in given], prog_name=NAME, standalone_mode=False)
         sys.stdout.flush()
     except typer.Exit as left:
         return left.exit_code
@@ -41,9 +49,25 @@ def main(arguments: list[str] | None = None) -> int:
         return int(getattr(error, "exit_code", USAGE))
     except BrokenPipeError:
         return PIPE_GONE
+    except SystemExit:  # so typer tells that nobody reads any more
+        return PIPE_GONE
     except Exception as error:  # noqa: BLE001  (the last door: told, kept, never shown raw)
         return _failed(error)
     return result if isinstance(result, int) else 0
+
+
+def _text(argument: str) -> str:
+    """Read an argument as UTF-8, whatever the terminal's own encoding is.
+
+    Raises:
+        BadParameter: it is no text.
+
+    """
+    try:
+        return argument.encode("utf-8", "surrogateescape").decode("utf-8")
+    except UnicodeError:
+        message = f"an argument is not UTF-8 text: {argument!a}"
+        raise typer.BadParameter(message) from None
 
 
 def _show(error: typer.TyperException) -> None:

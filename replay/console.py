@@ -2,6 +2,7 @@
 
 import os
 import sys
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
@@ -53,6 +54,7 @@ class Console:
 
     def spoken(self, text: str) -> str:
         """Put signs that this terminal cannot show into letters."""
+        text = harmless(text)
         if not self.plain_letters:
             return text
         for sign, letter in zip(
@@ -81,16 +83,31 @@ class Console:
         """Colour a severity by its weight."""
         return self.paint(word, _BY_SEVERITY.get(word, BOLD))
 
-    def ask_for(self, word: str, question: str) -> bool:
-        """Ask on stderr for a word to be typed; without a terminal the answer is no."""
+    def ask_for(self, word: str, question: str) -> bool | None:
+        """Ask on stderr for a word to be typed; None where nobody can be asked."""
         if self.no_input or not sys.stdin.isatty():
-            return False
+            return None
         print(f"{question}; type {word} to do it: ", end="", file=sys.stderr, flush=True)
         return sys.stdin.readline().strip() == word
 
-    def ask(self, question: str) -> bool:
-        """Ask on stderr; without a terminal, or with --no-input, the answer is no."""
+    def ask(self, question: str) -> bool | None:
+        """Ask on stderr; None where nobody can be asked: no terminal, or --no-input."""
         if self.no_input or not sys.stdin.isatty():
-            return False
+            return None
         print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
         return sys.stdin.readline().strip().casefold() in {"y", "yes"}
+
+
+def harmless(text: str) -> str:
+    """Replace what could steer a terminal or turn its text around; line ends stay."""
+    return "".join(
+        "\N{REPLACEMENT CHARACTER}" if char != "\n" and steers(char) else char for char in text
+    )
+
+
+def steers(char: str) -> bool:
+    """Whether a terminal may act on the character instead of showing it."""
+    return unicodedata.category(char) in _STEERING
+
+
+_STEERING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})

@@ -1,5 +1,6 @@
 """Why each counter moved: a deal's arithmetic, a finding's, or what a rule id stands for."""
 
+import re
 from collections.abc import Callable
 
 from core.games import ALL
@@ -46,6 +47,8 @@ def _rule_text(what: str) -> str | None:
     if what in CODES:
         severity, meaning = CODES[what]
         return f"{what}  {severity}  {meaning}"
+    if (law := _law_text(what)) is not None:
+        return law
     for book in ALL:
         if what in book.tables:
             return "\n".join([book.title, *table_lines(what, book.tables[what])])
@@ -53,6 +56,29 @@ def _rule_text(what: str) -> str | None:
             if what == option.rule:
                 values = " or ".join(option.values) or "any amount"
                 return f"{what}  {book.title}: {option.name} is {values}; default {option.default}"
+    return None
+
+
+_PARTS = {
+    "a": "set-up",
+    "b": "ladder",
+    "c": "auction",
+    "d": "play",
+    "e": "payments and pool",
+    "f": "irregularities",
+}
+
+
+def _law_text(what: str) -> str | None:
+    """Tell where the rule book has a section, a ruling or a law: the words stand there."""
+    for book in ALL:
+        found = re.fullmatch(rf"{book.mark}(?:\(([a-f])\)|-(G[0-9]+))", what)
+        if found is not None:
+            part = f"({found[1]}), {_PARTS[found[1]]}" if found[1] else f"(g), ruling {found[2]}"
+            return f"{what}  {book.title}: rule book, section {book.section}{part}"
+    if re.fullmatch(r"2\.[0-9]+|C-[0-9]+|W-R|W[0-9]+|[3-9]", what):
+        section = "2.7" if what.startswith("W") else what
+        return f"{what}  rule book, section {section}, shared by all games"
     return None
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from core.breach import Severity
-from events.append import append, now
+from events.append import BUSY, LogError, append, now
 from events.book import Book, BookError
 from events.entry import EntryError, Phase, parse_line
 from events.model import Event, Noted, SessionClosed
@@ -11,6 +11,7 @@ from events.statements import FixTyped
 from replay.audit import Finding, audit_session
 from replay.correcting import Change, fix, redo, undo, void
 from replay.locate import Target, find_deal, find_session, parse_address, state_of, targets
+from replay.recording import end_of
 from replay.session import SessionLog
 
 IMPOSSIBLE = 4
@@ -38,6 +39,7 @@ def note_on_deal(
         message = f"“{address}”: a remark needs a deal, as 12.8"
         raise BookError(message, 2)
     target = next(targets([address], book))
+    end_of(book.path if book.is_file else book.log(target.log.number))
     deal = find_deal(target)
     noted = Noted(text=text, deal=deal.place)
     return _write(
@@ -157,9 +159,10 @@ def _deal_target(book: Book, address: str) -> Target:
 def _write_change(
     book: Book, log: SessionLog, change: Change, *, by: str | None, dry_run: bool
 ) -> Written:
+    path = book.path if book.is_file else book.log(log.number)
+    end_of(path)
     if dry_run:
         return Written((), change.consequences)
-    path = book.path if book.is_file else book.log(log.number)
     written = append(path, change.events, at=now(), by=by)
     numbers = range(written.seq, written.seq + written.events)
     return Written(tuple(f"{log.number}@{number}" for number in numbers), change.consequences)
@@ -175,8 +178,12 @@ def _write(
     expect_seq: int | None,
     dry_run: bool,
 ) -> str:
-    if dry_run:
-        return f"{log.number}: nothing written"
     path = book.path if book.is_file else book.log(log.number)
+    stands = end_of(path).seq
+    if dry_run:
+        if expect_seq not in {None, stands}:
+            message = f"event {expect_seq} was to be next, the log stands at {stands}"
+            raise LogError(message, BUSY)
+        return f"{log.number}: nothing written"
     written = append(path, [event], at=now(), by=by, identity=identity, expect_seq=expect_seq)
     return f"{log.number}@{written.seq}"

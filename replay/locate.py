@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from events.book import LOG_SUFFIX, Book, BookError, open_book
+from events.book import LOG_SUFFIX, Book, BookError, open_book, session_number
 from replay.audit import audit_session
 from replay.corrections import resolve
 from replay.session import DealReplay, Session, SessionFold, SessionLog
@@ -114,16 +114,23 @@ def find_session(book: Book, wanted: str) -> SessionLog:
         BookError: there is no such session.
 
     """
+    wanted = parse_address(wanted).session
     if wanted.startswith("last"):
         return _last_session(book, int(wanted[5:] or 0))
     number = int(wanted)
     if not book.is_file:
-        return next(read_sessions(book.log(number), book))
+        return _first_session(book.log(number), book)
     for session in read_sessions(book.path, book):
         if session.number == number:
             return session
     message = f"{book.path}: no session {number} in this file"
     raise BookError(message)
+
+
+def _first_session(path: Path, book: Book) -> SessionLog:
+    """Read the session of a book's log; an empty file has one in which nothing happened."""
+    nothing = SessionLog(str(path.relative_to(book.path)), session_number(path), (), ())
+    return next(read_sessions(path, book), nothing)
 
 
 def _last_session(book: Book, back: int) -> SessionLog:
@@ -132,7 +139,7 @@ def _last_session(book: Book, back: int) -> SessionLog:
     if book.is_file:
         sessions = list(read_sessions(book.path, book))
     elif back < len(logs):
-        return next(read_sessions(logs[-1 - back], book))
+        return _first_session(logs[-1 - back], book)
     if back < len(sessions):
         return sessions[-1 - back]
     count = len(sessions) if book.is_file else len(logs)

@@ -8,9 +8,10 @@ from core.breach import Severity
 from core.games import BY_KEY
 from core.rulebook import RuleBook, Stage
 from core.seats import SEAT_LETTERS
-from events.append import append, log_end
+from events.append import BUSY, LogEnd, LogError, append, log_end
 from events.book import Book, BookError, session_number
 from events.entry import EntryError, Phase, parse_line
+from events.fields import parse_day
 from events.model import DealSettled, DealVoided, Event, SessionClosed, SessionOpened
 from events.statements import (
     FixTyped,
@@ -20,6 +21,7 @@ from events.statements import (
     Statement,
     UndoTyped,
 )
+from replay.console import steers
 from replay.correcting import Change, fix, redo, take_back, undo
 from replay.decide import Decision, Objection, decide, players_named
 from replay.echo import echo
@@ -27,8 +29,10 @@ from replay.explain import SUIT_SIGNS, plain
 from replay.locate import find_session, state_of
 from replay.session import DealReplay, Session, SessionLog, evolve_session, open_session
 
-IMPOSSIBLE = 4
+TRIES = 20
+FINDINGS = 1
 USAGE = 2
+IMPOSSIBLE = 4
 
 
 class RefusedError(Exception):
@@ -36,13 +40,16 @@ class RefusedError(Exception):
 
     Args:
         message: where, what, and what to do.
-        exit_code: 2 for a line that cannot be read, 4 for what cannot have happened.
+        exit_code: 2 for a line that cannot be read, 4 for what cannot have happened, 1 for what
+            a strict table refuses.
+        column: where on the line, from 0.
 
     """
 
-    def __init__(self, message: str, exit_code: int) -> None:
+    def __init__(self, message: str, exit_code: int, column: int | None = None) -> None:
         super().__init__(message)
         self.exit_code = exit_code
+        self.column = column
 
     @property
     def shown(self) -> str:
@@ -78,19 +85,45 @@ class Recorder:
     pending: list[Event] = field(default_factory=list[Event])
     next_seq: int = 0
     """The number of the first pending event."""
+    size: int = 0
+    """Of the log, as this recorder knows it."""
     deals_written: int = 0
     irregular: int = 0
 
     def resume(self) -> None:
-        """Go on with the last session of the book if it is still open."""
-        if not self.book.logs():
+        """Go on with the last session of the book if it is still open.
+
+        A line under an id that the log knows already is decided again as it was the first time:
+        from how things stood before it.
+
+        Raises:
+            LogError: the log is damaged, or a newer program has written to it.
+
+        """
+        logs = self.book.logs()
+        if not logs:
             return
+        end = end_of(logs[-1])
         log = find_session(self.book, "last")
+        known = None if self.identity is None else end.by_id.get(self.identity)
+        if known is not None:
+            log = log._replace(chunks=tuple(c for c in log.chunks if c[0] < known.seq))
         session = state_of(log)
+        self.session, self.log = None, None
         if session is not None and not session.closed:
-            self.session = session
-            self.log = self.book.logs()[-1]
-            self.next_seq = next_number(self.log)
+            self.session, self.log = session, logs[-1]
+            self.next_seq = end.seq if known is None else known.seq
+            self.size = logs[-1].stat().st_size
+        if self.dry_run and self.expect_seq not in {None, self.next_seq}:
+            message = f"event {self.expect_seq} was to be next, the log stands at {self.next_seq}"
+            raise LogError(message, BUSY)
+
+    def catch_up(self) -> None:
+        """Read the log again if somebody else has written to it since."""
+        if self.log is None or self.pending or self.identity is not None:
+            return
+        if self.log.exists() and self.log.stat().st_size != self.size:
+            self.resume()
 
     def phase(self) -> Phase:
         """Where the sitting is, for a line without a verb."""
@@ -111,10 +144,11 @@ class Recorder:
             OSError: the disk refuses.
 
         """
+        self.catch_up()
         try:
             statements = parse_line(line, self.phase())
         except EntryError as error:
-            raise RefusedError(str(error), USAGE) from error
+            raise RefusedError(str(error), USAGE, error.column) from error
         if not statements:
             return Reply("", [])
         if len(statements) == 1 and (reply := self._take_by_itself(statements[0])):
@@ -173,9 +207,10 @@ class Recorder:
         scratch = self._current().copy()
         for statement in statements:
             decision = decide(scratch, statement)
-            refused = decision.refused or self._too_irregular(decision.objections)
-            if refused is not None:
-                raise RefusedError(refused.breach.message, IMPOSSIBLE)
+            if (refused := decision.refused) is not None:
+                raise RefusedError(refused.breach.message, IMPOSSIBLE, refused.column)
+            if (refused := self._too_irregular(decision.objections)) is not None:
+                raise RefusedError(refused.breach.message, FINDINGS, refused.column)
             decisions.append(decision)
             for event in decision.events:
                 for _ in evolve_session(scratch, (0, (event,))):
@@ -255,9 +290,10 @@ class Recorder:
                 at=self.clock(),
                 by=self.by,
                 identity=self.identity,
-                expect_seq=self.expect_seq,
+                expect_seq=self.next_seq if self.expect_seq is None else self.expect_seq,
             )
-            self.next_seq = next_number(self.log)
+            self.next_seq = end_of(self.log).seq
+            self.size = self.log.stat().st_size
         self.pending.clear()
 
     # -- talk -------------------------------------------------------------------------------------
@@ -292,9 +328,34 @@ class Recorder:
         return f"{where}>"
 
 
-def next_number(log: Path) -> int:
-    """Give the number that the next event of a log gets."""
-    return log_end(log, log.read_bytes()).seq
+def end_of(log: Path) -> LogEnd:
+    """Read how a log stands, a torn last line left out.
+
+    Raises:
+        LogError: it is damaged, or a newer program has written to it.
+
+    """
+    data = log.read_bytes()
+    return log_end(log, data[: data.rfind(b"\n") + 1])
+
+
+def script_lines(path: str) -> list[str]:
+    """Read the lines of a script.
+
+    Raises:
+        BookError: there is no such file.
+        RefusedError: it is no text.
+
+    """
+    if not Path(path).is_file():
+        message = f"“{path}”: no such script"
+        raise BookError(message)
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = f"{path} is no script: UTF-8 text was expected ({error.reason} at {error.start})"
+        raise RefusedError(message, USAGE) from None
+    return text.splitlines()
 
 
 def _meant(current: DealReplay, what: int | str) -> list[int]:
@@ -357,6 +418,11 @@ def session_opened(
             f"{book.title} is played at {counts} seats, from A on without a gap, not at {seats}"
         )
         raise RefusedError(message, IMPOSSIBLE)
+    if bad := next((name for name in players.values() if any(map(steers, name))), None):
+        message = f"the name {bad!a} holds a character that no terminal should be shown"
+        raise RefusedError(message, USAGE)
+    if played is not None:
+        _check_day(played)
     if len(set(players.values())) != len(players):
         message = "two seats have the same name: tell them apart, as in Ada-1 and Ada-2"
         raise RefusedError(message, IMPOSSIBLE)
@@ -373,6 +439,14 @@ def session_opened(
         place=place,
         title=title,
     )
+
+
+def _check_day(text: str) -> None:
+    try:
+        parse_day(text)
+    except ValueError:
+        message = f"“{text}” is not a day: YYYY-MM-DD was expected, or unknown"
+        raise RefusedError(message, USAGE) from None
 
 
 def book_named(game: str | None) -> RuleBook:
@@ -423,12 +497,9 @@ def run_script(
         try:
             say(recorder.enter(line.rstrip("\r\n")))
         except RefusedError as error:
-            where = f"{name}:{number}"
-            cause = error.__cause__
-            if isinstance(cause, EntryError):
-                where = f"{where}:{cause.column + 1}"
-            message = f"{where}: {error}"
-            raise RefusedError(message, error.exit_code) from cause
+            column = "" if error.column is None else f":{error.column + 1}"
+            message = f"{name}:{number}{column}: {error}"
+            raise RefusedError(message, error.exit_code, error.column) from error.__cause__
     recorder.flush()
 
 
@@ -443,6 +514,16 @@ def add_line(recorder: Recorder, line: str) -> Reply:
     if recorder.session is None:
         message = f"{recorder.book.path}: no session is open (trickbook open begins one)"
         raise BookError(message)
-    reply = recorder.enter(line)
-    recorder.flush()
-    return reply
+    for _ in range(TRIES):
+        try:
+            reply = recorder.enter(line)
+            recorder.flush()
+        except LogError as error:
+            if error.exit_code != BUSY or recorder.expect_seq is not None:
+                raise
+            recorder.pending.clear()
+            recorder.resume()  # somebody else was quicker: decide again from what stands now
+        else:
+            return reply
+    message = f"{recorder.book.path}: others keep writing; try again"
+    raise LogError(message, BUSY)

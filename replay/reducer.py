@@ -94,6 +94,8 @@ def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a
             deal.expose(seat)
         case TrickTaken(seat=seat, number=None):
             deal.take(seat)
+        case TrickTaken(seat=seat, number=int() as number):
+            deal.tell_winner(number, seat)
         case Conceded(seat=seat):
             deal.concede(seat)
         case PlayEnded(how="stopped"):

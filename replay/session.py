@@ -83,6 +83,9 @@ def open_session(opened: SessionOpened) -> Session:
     if seats != list(range(len(seats))) or len(seats) not in book.seats:
         message = f"{book.title} is played at {' or '.join(map(str, book.seats))} seats, from A on"
         raise UnfitSessionError(message)
+    if len({player.id for player in opened.players.values()}) != len(seats):
+        message = "one player has two seats"
+        raise UnfitSessionError(message)
     if opened.dealer not in opened.players:
         message = "the first dealer has no seat at the table"
         raise UnfitSessionError(message)
@@ -287,8 +290,8 @@ class SessionFold:
         """Take the events that stand, corrections applied."""
         self._chunks = chunks
         self.session: Session | None = None
-        self.before: list[int] = []
-        """The numbers of entries before any session is opened."""
+        self.before: list[tuple[int, Standing]] = []
+        """The events before any session is opened, with their numbers."""
 
     def deals(self) -> Iterator[DealReplay]:
         """Replay; a deal left open at the end comes last, not settled.
@@ -314,7 +317,7 @@ class SessionFold:
             if self.session is None:
                 opened = events[0]
                 if not isinstance(opened, SessionOpened):
-                    self.before.append(first)
+                    self.before += enumerate(events, first)
                     continue
                 self.session = open_session(opened)
                 yield from evolve_session(self.session, (first + 1, events[1:]))

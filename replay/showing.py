@@ -158,7 +158,9 @@ def show_document(book: Book | None, wanted: Wanted) -> Document:
         "leader": seat_or_none(deal.leader) if deal.trick else None,
         "turn": seat_or_none(turn),
         "lawful": [CARD_TEXT[card] for card in cards_of(lawful)],
-        "tricks": {SEAT_LETTERS[of]: taken for of, taken in enumerate(deal.taken)},
+        "tricks": None
+        if deal.result is not None and not deal.winners
+        else {SEAT_LETTERS[of]: taken for of, taken in enumerate(deal.taken)},
         "trumps": suit_or_none(deal.trump),
         "talon": None,
         "text": _whole(target, replay, step, drawing),

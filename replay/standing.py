@@ -5,7 +5,7 @@ from pathlib import Path
 
 from core.counters import amount_text
 from core.seats import SEAT_LETTERS
-from events.book import Book, open_book, session_number
+from events.book import Book, BookError, open_book, session_number
 from events.log import Entry, Fault, read_log
 from events.model import SessionOpened
 from events.written import Unread, write_event
@@ -18,6 +18,7 @@ from replay.locate import (
     find_session,
     is_file_name,
     missing_deal,
+    parse_address,
     read_sessions,
     state_of,
     targets,
@@ -25,6 +26,7 @@ from replay.locate import (
 from replay.session import Session, SessionLog, UnfitSessionError
 
 SCHEMA = "trickbook.status/1"
+LIST = "trickbook.list/1"
 
 
 def _last(book: Book) -> tuple[SessionLog, Session] | None:
@@ -95,15 +97,22 @@ def session_rows(book: Book) -> Iterator[Document]:
             try:
                 state = state_of(log)
             except UnfitSessionError as error:
-                yield {"session": str(log.number), "state": str(error)}
+                yield {"schema": LIST, "session": str(log.number), "state": str(error)}
                 continue
             if state is None:
-                yield {"session": str(log.number), "game": None, "played": None, "deals": None}
+                yield {
+                    "schema": LIST,
+                    "session": str(log.number),
+                    "game": None,
+                    "played": None,
+                    "deals": None,
+                }
                 continue
             yield {
+                "schema": LIST,
                 "session": str(log.number),
                 "game": state.book.key,
-                "played": state.opened.played or "—",
+                "played": state.opened.played,
                 "deals": state.deals,
                 "players": ", ".join(p.name for _, p in sorted(state.players.items())),
                 "state": "closed" if state.closed else "open",
@@ -117,13 +126,14 @@ def deal_rows(book: Book, session: str) -> Iterator[Document]:
         if replay is None:
             continue
         yield {
+            "schema": LIST,
             "deal": f"{log.number}.{replay.place}",
             "number": replay.opened.number,
             "dealer": replay.players[replay.opened.dealer].name,
             "result": outcome_text(replay.outcome, replay.players, replay.deal)
             if replay.voided is None
             else replay.voided.kind,
-            "pool": "—" if replay.pool_now is None else plain(replay.pool_now.total),
+            "pool": None if replay.pool_now is None else amount_text(replay.pool_now.total),
             "findings": len(findings),
         }
 
@@ -133,7 +143,7 @@ def in_columns(rows: Iterator[Document]) -> str:
     listed = list(rows)
     if not listed:
         return ""
-    names = list(dict.fromkeys(name for row in listed for name in row))
+    names = list(dict.fromkeys(name for row in listed for name in row if name != "schema"))
     table = [names, *([_cell(row.get(name)) for name in names] for row in listed)]
     widths = [max(len(line[place]) for line in table) for place in range(len(names))]
     return "\n".join(
@@ -143,12 +153,12 @@ def in_columns(rows: Iterator[Document]) -> str:
 
 
 def _cell(value: object) -> str:
-    return "—" if value is None else str(value)
+    return "—" if value is None else str(value).replace("\n", " ")
 
 
 def log_lines(
     book: Book | None, target: str, *, kind: str | None, by: str | None
-) -> list[dict[str, str]]:
+) -> list[Document]:
     """List events as they were written.
 
     Raises:
@@ -156,21 +166,26 @@ def log_lines(
 
     """
     entries = list(_entries(book, target))
-    rows: list[dict[str, str]] = []
+    only = None if is_file_name(target) else parse_address(target).event
+    rows: list[Document] = []
     for number, entry in entries:
         for place, event in enumerate(entry.events, entry.seq):
             name = "unreadable" if isinstance(event, Unread) else event.type
-            if (kind and name != kind) or (by and entry.by != by):
+            if (kind and name != kind) or (by and entry.by != by) or only not in {None, place}:
                 continue
             rows.append(
                 {
+                    "schema": "trickbook.log/1",
                     "event": f"{number}@{place}",
-                    "at": entry.at or "—",
-                    "by": entry.by or "—",
+                    "at": entry.at,
+                    "by": entry.by,
                     "type": name,
                     "text": _event_text(event),
                 }
             )
+    if only is not None and not rows:
+        message = f"no event {target}"
+        raise BookError(message)
     return rows
 
 

@@ -9,6 +9,8 @@ from events.log import Verification, verify_log
 from replay.documents import Document
 from replay.locate import is_file_name, parse_address
 
+HEAD_SCHEMA = "trickbook.head/1"
+
 
 class Verified(NamedTuple):
     """One file verified."""
@@ -35,6 +37,7 @@ class Verified(NamedTuple):
         loose = seen.events - seen.sealed
         told = f"{seen.events} events, {seen.bytes} bytes"
         told += f", {loose} events after the last seal" if loose else ", all sealed"
+        told += ", some only for a newer program" if seen.newer else ""
         if seen.head_found is None:
             return f"{told}; a cut end shows only against a head kept elsewhere (--head)"
         if seen.head_found:
@@ -65,13 +68,22 @@ def verify_files(book: Book | None, names: Sequence[str], head: str | None) -> I
         BookError: something named is not there.
 
     """
-    for path in _logs(book, names):
-        try:
-            with path.open("rb") as stream:
-                yield Verified(str(path), session_number(path), verify_log(stream, head))
-        except OSError as error:
-            message = f"{path}: cannot be read: {error.strerror}"
-            raise BookError(message) from None
+    found = [_verified(path, head) for path in _logs(book, names)]
+    if any(one.seen.head_found for one in found):  # a head is one log's
+        found = [
+            one if one.seen.head_found else one._replace(seen=one.seen._replace(head_found=None))
+            for one in found
+        ]
+    yield from found
+
+
+def _verified(path: Path, head: str | None) -> Verified:
+    try:
+        with path.open("rb") as stream:
+            return Verified(str(path), session_number(path), verify_log(stream, head))
+    except OSError as error:
+        message = f"{path}: cannot be read: {error.strerror}"
+        raise BookError(message) from None
 
 
 def _logs(book: Book | None, names: Sequence[str]) -> Iterator[Path]:
@@ -103,8 +115,13 @@ def heads(book: Book | None, session: str | None) -> Iterator[dict[str, str]]:
         BookError: something named is not there.
 
     """
-    for path in _logs(book, [session] if session else []):
+    for path in _logs(book, [] if session is None else [session]):
         number, events, head = head_line(path).split()
-        yield {"session": number, "events": events, "head": head}
+        yield {"schema": HEAD_SCHEMA, "session": number, "events": events, "head": head}
     if session is None and book is not None and not book.is_file:
-        yield {"session": "book", "events": str(len(book.logs())), "head": book.head()}
+        yield {
+            "schema": HEAD_SCHEMA,
+            "session": "book",
+            "events": str(len(book.logs())),
+            "head": book.head(),
+        }

@@ -199,10 +199,19 @@ CASES: Final[Mapping[str, Case]] = {
         (DEAL, EIGHT_LOST, settled(EIGHT_LOST_NET, "80"), counted(B="850")),
         *("12.1:end", 4, "2.4", "850", "845", "5"),
     ),
+    "second-result": Case((DEAL, EIGHT_LOST, result(contract="9")), "12.1:end", 3, "C-2"),
     "no-open-deal": Case(("call B 8H",), "12", 1, "C-2"),
     "not-settled": Case((DEAL, deal(2, "B")), "12.1:end", 1, "C-2"),
     # the session
     "unfit-seats": Case((DEAL, seats(A="Eva")), "12", 2, "C-2"),
+    "second-session": Case((DEAL, opening(dealer="C")), "12", 2, "C-2"),
+    "session-closed": Case(({"type": "session_closed"}, DEAL), "12", 2, "C-2"),
+    "deal-open": Case((DEAL, {"type": "session_closed"}), "12", 2, "C-2"),
+    "deal-after-last": Case(
+        (deal(12, "A"), EIGHT_LOST, settled(EIGHT_LOST_NET, "80"), deal(13, "B")), "12", 4, "C-2"
+    ),
+    "misdeal-by-another": Case((DEAL, voided(1, seat="C")), "12", 2, "C-2"),
+    "not-of-a-session": Case(({"type": "player_added", "id": "a", "name": "Ada"},), "12", 1, "C-2"),
     "wrong-deal-number": Case((deal(3, "A"),), "12.1:deal", 1, "AB(a)", "3", "1"),
     "wrong-dealer": Case((deal(1, "C"),), "12.1:deal", 1, "2.11", "C", "A"),
 }
@@ -1210,7 +1219,7 @@ def test_a_report_counts_the_gravest_first(book: Book) -> None:
     assert report.deals == 3
     assert list(report.counts()) == ["irregular", "difference"]
     assert report.summary() == (
-        "4 findings in 3 deals (2 irregular, 2 difference); 3 checks not possible"
+        "4 findings in 3 deals (2 irregular, 2 difference); 4 checks not possible"
     )
     assert not report.damaged
     document = report.document(Severity.DIFFERENCE)
@@ -1241,11 +1250,22 @@ def test_a_report_of_a_deal_that_is_not_there_says_so(book: Book) -> None:
         audit_targets(book, ["1.9"], None)
 
 
-def test_a_damaged_log_is_told_apart() -> None:
-    found = findings_of(sitting(DEAL, Unread("no card 1Z", newer=False)))
-    assert Report(findings=found).damaged
-    newer = findings_of(sitting(DEAL, Unread("hat", newer=True)))
-    assert not Report(findings=newer).damaged
+@pytest.mark.parametrize(
+    ("line", "damaged"),
+    [
+        (b'{"events":["play A 1Z"],"seq":4}\n', True),
+        (b"[]\n", True),
+        (b'{"events":["juggle A"],"seq":4}\n', False),
+        (b'{"events":["call A 8H"],"seq":4}\n', False),
+    ],
+)
+def test_a_damaged_log_is_told_apart_whatever_code_is_asked_for(
+    book: Book, line: bytes, *, damaged: bool
+) -> None:
+    path = book.logs()[0]
+    path.write_bytes(path.read_bytes() + line)
+    assert audit_targets(book, [], None).damaged is damaged
+    assert audit_targets(book, [], "revoke").damaged is damaged
 
 
 def test_a_finding_that_was_ruled_fails_no_audit() -> None:

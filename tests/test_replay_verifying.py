@@ -103,13 +103,11 @@ def test_a_cut_end_is_found_only_against_a_head_kept_elsewhere(book: Book) -> No
     assert seen.document()["head_found"] is False
 
 
-@pytest.mark.parametrize(
-    ("line", "first_bad"), [(0, "1.1"), (2, "1.1"), (4, "1.2"), (6, "1.3"), (7, "1.3")]
-)
+@pytest.mark.parametrize(("line", "first_bad"), [(0, "1.1"), (2, "1.1"), (4, "1.2"), (6, "1.3")])
 def test_an_edit_is_placed_by_the_first_bad_deal(book: Book, line: int, first_bad: str) -> None:
     path = book.logs()[0]
     lines = path.read_bytes().splitlines(keepends=True)
-    lines[line] = lines[line].replace(b'"B"', b'"C"', 1).replace(b'"sealed"', b'"sealad"')
+    lines[line] = lines[line].replace(b'"B"', b'"C"', 1)
     path.write_bytes(b"".join(lines))
     (seen,) = verified(book, "1")
     assert not seen.ok
@@ -208,6 +206,7 @@ def test_the_head_of_one_session_is_told_alone(book: Book) -> None:
 def test_a_book_without_sessions_has_a_head_all_the_same(tmp_path: Path) -> None:
     (told,) = heads(book_of(tmp_path), None)
     assert told == {
+        "schema": "trickbook.head/1",
         "session": "book",
         "events": "0",
         "head": hashlib.sha256(b"").hexdigest(),

@@ -86,15 +86,24 @@ def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breach
     if tricks is not None and sum(tricks) != most:
         message = f"the tricks add up to {sum(tricks)}, and {most} were played"
         return _wrong_count(message, sum(tricks), str(most))
-    if side is not None and tricks is not None and result.caller is not None:
-        partners = 0 if result.partner is None else tricks[result.partner]
-        if tricks[result.caller] + partners != side:
-            message = f"the caller's side has {side} tricks, and by seat another number"
-            return _wrong_count(message, side, str(tricks[result.caller] + partners))
+    if side is not None and tricks is not None:
+        by_seat = _side_of(deal, result, tricks)
+        if by_seat not in {None, side}:
+            message = f"the caller's side has {side} tricks, and by seat {by_seat}"
+            return _wrong_count(message, side, str(by_seat))
     if result.given and _is_made(contract, side):
         message = f"{side} tricks make the contract: it is not given up"
         return _wrong_count(message, side or 0, None)
     return LAWFUL
+
+
+def _side_of(deal: Deal, result: Result, tricks: tuple[int, ...]) -> int | None:
+    """Count the caller's side by seat; None where nobody knows who called."""
+    caller = deal.caller if result.caller is None else result.caller
+    partner = deal.partner if result.partner is None else result.partner
+    if caller is None:
+        return None
+    return tricks[caller] + (0 if partner is None else tricks[partner])
 
 
 def _wrong_count(message: str, said: int, expected: str | None) -> Breaches:

@@ -90,6 +90,21 @@ def keep_globals(
     ctx.obj = Console(book=book, color=color, ascii_only=ascii_only, quiet=quiet, no_input=no_input)
 
 
+def seat_named(text: str) -> int:
+    """Read a seat given with an option.
+
+    Raises:
+        BadParameter: it is none.
+
+    """
+    from core.seats import parse_seat
+
+    try:
+        return parse_seat(text.strip().upper())
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
 def console_of(ctx: typer.Context) -> Console:
     """Give the console that the global options describe."""
     console: Console = ctx.obj
@@ -115,10 +130,13 @@ def maybe_book(ctx: typer.Context, named: Path | None, names: list[str]) -> "Boo
 def print_json(document: "Mapping[str, Json]") -> None:
     """Print one object on a line."""
     import json
+    import sys
 
     import orjson
 
+    utf_8 = "utf" in (sys.stdout.encoding or "").lower()
     try:
-        print(orjson.dumps(dict(document)).decode())
-    except TypeError:  # bytes that are no text came in by the command line: told in escapes
-        print(json.dumps(dict(document), separators=(",", ":")))
+        text = orjson.dumps(dict(document)).decode()
+    except TypeError:  # bytes that are no text came in: told in escapes
+        utf_8, text = False, ""
+    print(text if utf_8 else json.dumps(dict(document), separators=(",", ":")))

@@ -166,11 +166,11 @@ def head_(
     """Print the head for the paper sheet, session, events, hash: trickbook head 12."""
     from replay.verifying import heads
 
-    for row in heads(maybe_book(ctx, book, [session] if session else []), session):
+    for row in heads(maybe_book(ctx, book, [] if session is None else [session]), session):
         if json:
             print_json(row)
         else:
-            console_of(ctx).out(" ".join(str(row[key]) for key in row))
+            console_of(ctx).out(f"{row['session']} {row['events']} {row['head']}")
 
 
 @app.command(rich_help_panel=CHECK)

@@ -98,9 +98,11 @@ def void(
 
     console = console_of(ctx)
     question = f"deal {deal} is to count nowhere, and every total follows"
-    if not yes and not dry_run and not console.ask_for(deal, question):
-        console.talk(f"{question}: not written; --yes voids it")
-        return 2
+    if not yes and not dry_run:
+        answer = console.ask_for(deal, question)
+        if not answer:
+            console.talk("not done" if answer is False else f"{question}; --yes voids it")
+            return 2 if answer is None else 130
     found = book_of(ctx, book)
     _tell(void_deal(found, deal, reason=reason, by=by, dry_run=dry_run), console)
     return 0

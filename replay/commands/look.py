@@ -13,6 +13,7 @@ from replay.commands.app import (
     console_of,
     maybe_book,
     print_json,
+    seat_named,
 )
 
 
@@ -62,7 +63,6 @@ def show(
     book: BookOption = None,
 ) -> None:
     """Draw the table at a step: trickbook show 12.8:t5.2 --seat B."""
-    from core.seats import parse_seat
     from replay.showing import Wanted, show_document, show_text
 
     console = console_of(ctx)
@@ -78,7 +78,7 @@ def show(
     )  # fmt: skip
     wanted = Wanted(
         deal=deal,
-        seat=None if seat is None else parse_seat(seat.upper()),
+        seat=None if seat is None else seat_named(seat),
         part=part,
         ascii_only=console.plain_letters,
     )
@@ -94,7 +94,7 @@ def log(
     ctx: typer.Context,
     target: Annotated[str, typer.Argument(metavar="[DEAL|SESSION|FILE]")] = "last",
     *,
-    count: Annotated[int | None, typer.Option("-n", help="Only the last so many.")] = None,
+    count: Annotated[int | None, typer.Option("-n", min=1, help="Only the last so many.")] = None,
     kind: Annotated[str | None, typer.Option("--type", help="Only this type of event.")] = None,
     by: Annotated[str | None, typer.Option("--by", help="Only what this one recorded.")] = None,
     json: JsonOption = False,
@@ -108,7 +108,8 @@ def log(
         if json:
             print_json(row)
         else:
-            console_of(ctx).out(f"{row['event']}  {row['at']}  {row['by']}  {row['text']}")
+            at, by_ = row["at"] or "—", row["by"] or "—"
+            console_of(ctx).out(f"{row['event']}  {at}  {by_}  {row['text']}")
 
 
 @app.command(rich_help_panel=LOOK)

@@ -25,7 +25,7 @@ def simulate(
 
     book = book_named(game)
     options = resolve_options(book, dict(options_of(opt or [])))
-    count = seats or book.seats[0]
+    count = book.seats[0] if seats is None else seats
     if count not in book.seats:
         raise typer.BadParameter(f"{book.title} is played at {book.seats} seats")  # noqa: EM102, TRY003
     written = write_simulation(book, deals, seed, count, options, output)

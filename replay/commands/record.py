@@ -19,6 +19,7 @@ from replay.commands.app import (
     app,
     book_of,
     console_of,
+    seat_named,
 )
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ STDIN = "-"
 @app.command(rich_help_panel=RECORD)
 def init(
     ctx: typer.Context,
-    folder: Annotated[Path, typer.Argument(metavar="DIR")],
+    folder: Annotated[str, typer.Argument(metavar="DIR")],
     game: Annotated[str | None, typer.Option(help="The game that is usual here.")] = None,
     title: Annotated[str | None, typer.Option(help="What the book is called.")] = None,
     unit: Annotated[str, typer.Option(help="What one counter is.")] = "white counter",
@@ -40,8 +41,12 @@ def init(
     from events.book import make_book
     from replay.recording import book_named
 
+    if not folder:
+        message = "DIR is the folder that becomes the book, as winter"
+        raise typer.BadParameter(message)
     key = None if game is None else book_named(game).key
-    book = make_book(folder, title or folder.name, key, unit)
+    path = Path(folder)
+    book = make_book(path, title or path.name, key, unit)
     console_of(ctx).talk(f"made {book.path}; next: trickbook open --seats A=Ada,B=Boris,…")
 
 
@@ -60,7 +65,6 @@ def open_(
     by: ByOption = None,
 ) -> None:
     """Open a session: trickbook open --game boston --seats A=Ada,B=Boris,C=Chloé,D=Dmitri."""
-    from core.seats import parse_seat
     from events.append import now
     from replay.recording import Recorder, seats_named, session_opened
     from replay.score import options_of
@@ -71,7 +75,7 @@ def open_(
     opened = session_opened(
         game or found.game,
         seats_named(seats),
-        dealer=parse_seat(dealer.upper()),
+        dealer=seat_named(dealer),
         options=dict(options_of(opt or [])),
         played=None if played == "unknown" else played,
         place=place,
@@ -108,15 +112,15 @@ def record(
     recorder.resume()
     if script is None and sys.stdin.isatty() and not console.no_input:
         return _prompt(recorder, console)
-    return _run(recorder, console, script or STDIN)
+    return _run(recorder, console, STDIN if script is None else script)
 
 
 def _run(recorder: "Recorder", console: "Console", script: str) -> int:
-    from replay.recording import RefusedError, run_script
+    from replay.recording import RefusedError, run_script, script_lines
 
     recorder.by_deal = True
     name = "stdin" if script == STDIN else script
-    lines = sys.stdin if script == STDIN else Path(script).read_text(encoding="utf-8").splitlines()
+    lines = sys.stdin if script == STDIN else script_lines(script)
     try:
         run_script(recorder, lines, name, lambda reply: _say(reply, console))
     except RefusedError as error:
@@ -209,6 +213,17 @@ def note(
     console_of(ctx).out(written)
 
 
+def _not_agreed(answer: bool | None, question: str, console: "Console") -> int | None:  # noqa: FBT001
+    """Give the exit code where the answer was no, or where nobody could be asked."""
+    if answer:
+        return None
+    if answer is None:
+        console.talk(f"{question} Nobody to ask here; --yes does it.")
+        return 2
+    console.talk("not done")
+    return 130
+
+
 @app.command(rich_help_panel=RECORD)
 def close(
     ctx: typer.Context,
@@ -227,8 +242,7 @@ def close(
     findings = open_findings(found, session)
     if findings and not yes:
         question = f"{len(findings)} open findings (trickbook audit {session}): close all the same?"
-        if not console.ask(question):
-            console.talk(f"{question} Not closed; --yes closes it.")
-            return 2
+        if (refused := _not_agreed(console.ask(question), question, console)) is not None:
+            return refused
     console.out(close_session(found, session, by=by, dry_run=dry_run))
     return 0
