@@ -41,6 +41,13 @@ class LogError(Exception):
         self.exit_code = exit_code
 
 
+class StaleError(LogError):
+    """Somebody else has written to the log since it was read."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, BUSY)
+
+
 class UnwritableError(LogError, ValueError):
     """An entry that no log may hold."""
 
@@ -188,7 +195,7 @@ def _check_place(path: Path, places: set[int], expect_seq: int | None) -> None:
     """See that an event gets the number it is to get; a seal made up before it does not count."""
     if expect_seq is not None and expect_seq not in places:
         message = f"{path}: event {expect_seq} was to be next, but the log stands at {max(places)}"
-        raise LogError(message, BUSY)
+        raise StaleError(message)
 
 
 def log_end(path: Path, whole: bytes) -> LogEnd:

@@ -151,7 +151,7 @@ class Verification(NamedTuple):
     first_bad: int | None
     """The deal, by its place in the log, that follows the last good seal: the fault lies in it,
     or after the last deal if there is no such deal."""
-    newer: bool
+    newer: bool = False
     """It holds events that only a newer program can read; that is no damage."""
 
 

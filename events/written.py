@@ -134,7 +134,7 @@ def _read_record(raw: dict[str, object]) -> Event:
         raise UnreadableError(message)
     if kind not in KINDS:
         message = f"no event has the type “{kind:.60}”"
-        raise UnreadableError(message, newer=True)
+        raise UnreadableError(message, newer="sha256" not in raw)  # else a seal that was changed
     if issubclass(KINDS[kind], Act):
         message = f"{kind} is an act: it is written as text, not as an object"
         raise UnreadableError(message)
@@ -173,8 +173,8 @@ def _validated(raw: Written, named: str) -> Event:
     version = raw.get("v", 1)
     if "v" in raw:
         if type(version) is not int or version <= 1:
-            said = type(version).__name__ if isinstance(version, list | dict) else version
-            message = f"“{named:.60}”: {said!s:.20} is no version that is written"
+            said = str(version) if isinstance(version, int | str) else type(version).__name__
+            message = f"“{named:.60}”: {said:.20} is no version that is written"
             raise UnreadableError(message)
         raw = {name: value for name, value in raw.items() if name != "v"}
     try:

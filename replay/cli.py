@@ -33,8 +33,7 @@ BUSY = 6
 
 def main(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  (one an exit code)
     """Run the command line and give its exit code; no failure shows a traceback."""
-    if isinstance(sys.stdout, io.TextIOWrapper):  # what a terminal cannot show it is shown escaped
-        sys.stdout.reconfigure(errors="backslashreplace")
+    _set_streams()
     try:
         given = sys.argv[1:] if arguments is None else arguments
         result = app(args=[_text(one) for one in given], prog_name=NAME, standalone_mode=False)
@@ -49,11 +48,20 @@ def main(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  (one an e
         return int(getattr(error, "exit_code", USAGE))
     except BrokenPipeError:
         return PIPE_GONE
-    except SystemExit:  # so typer tells that nobody reads any more
-        return PIPE_GONE
+    except SystemExit as left:  # with 1 typer tells that nobody reads any more
+        return int(left.code or 0) if left.code != 1 else PIPE_GONE
     except Exception as error:  # noqa: BLE001  (the last door: told, kept, never shown raw)
         return _failed(error)
     return result if isinstance(result, int) else 0
+
+
+def _set_streams() -> None:
+    """Read UTF-8 on any terminal, and write escaped what it cannot show."""
+    given, told = sys.stdin, sys.stdout
+    if isinstance(told, io.TextIOWrapper):
+        told.reconfigure(errors="backslashreplace")
+    if isinstance(given, io.TextIOWrapper):
+        given.reconfigure(encoding="utf-8", errors="surrogateescape")
 
 
 def _text(argument: str) -> str:

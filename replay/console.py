@@ -1,6 +1,7 @@
 """Where words go: data to stdout, talk to stderr, colours only where they are wanted."""
 
 import os
+import re
 import sys
 import unicodedata
 from dataclasses import dataclass
@@ -12,6 +13,9 @@ YELLOW = "33"
 GREEN = "32"
 DIM = "2"
 BOLD = "1"
+
+_PAINT = re.compile(r"(\x1b\[(?:0|1|2|31|32|33)m)")
+"""The only signs for a terminal that may pass: colours steer nothing."""
 
 _BY_SEVERITY = {
     "unreadable": RED,
@@ -54,7 +58,9 @@ class Console:
 
     def spoken(self, text: str) -> str:
         """Put signs that this terminal cannot show into letters."""
-        text = harmless(text)
+        text = "".join(
+            part if _PAINT.fullmatch(part) else harmless(part) for part in _PAINT.split(text)
+        )
         if not self.plain_letters:
             return text
         for sign, letter in zip(

@@ -7,7 +7,7 @@ pool; any other settlement stays as the claim it is.
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from core.cards import SUIT_OF, UNKNOWN_CARD
 from core.deal import Deal
@@ -49,6 +49,7 @@ from events.statements import (
 from events.written import write_event
 from replay.audit import Finding, audit_session
 from replay.corrections import Chunk, Correction, active, resolve
+from replay.decide import claim_event, concessions
 from replay.draft import Draft
 from replay.locate import state_of
 from replay.session import DealReplay, Session, SessionFold, SessionLog
@@ -142,6 +143,8 @@ def redo(log: SessionLog, reason: str | None) -> Change:
 
     """
     for correction in active(_corrections(log)):
+        if _puts_back(log, correction):
+            continue
         if correction.event.stands or not _is_last(log, correction):
             break
         number = correction.number
@@ -149,6 +152,16 @@ def redo(log: SessionLog, reason: str | None) -> Change:
         return _change(log, events)
     message = f"session {log.number}: nothing to put back"
     raise BookError(message, IMPOSSIBLE)
+
+
+def _puts_back(log: SessionLog, correction: Correction) -> bool:
+    """Whether a correction takes back nothing but takings back."""
+    return not correction.event.stands and all(
+        isinstance(event, EventCorrected) and not event.stands
+        for first, events in log.chunks
+        for number, event in enumerate(events, first)
+        if number in correction.run
+    )
 
 
 def _is_last(log: SessionLog, correction: Correction) -> bool:
@@ -173,8 +186,10 @@ def fix(log: SessionLog, place: int, typed: FixTyped, reason: str | None) -> Cha
     """
     replay = _find(log, place)
     events = [
-        EventCorrected(first=number, last=number, stands=(write_event(event),), reason=reason)
-        for number, event in _replacements(log, replay, typed)
+        EventCorrected(
+            first=number, last=number, stands=tuple(map(write_event, stands)), reason=reason
+        )
+        for number, stands in _replacements(log, replay, typed)
     ]
     return _change(log, events)
 
@@ -187,16 +202,27 @@ def _find(log: SessionLog, place: int) -> DealReplay:
     raise BookError(message)
 
 
-def _replacements(log: SessionLog, replay: DealReplay, typed: FixTyped) -> list[tuple[int, Event]]:
+def _replacements(
+    log: SessionLog, replay: DealReplay, typed: FixTyped
+) -> list[tuple[int, Sequence[Event]]]:
+    """Give the numbers of the events that give way, each with what is to stand there."""
     steps = steps_of(replay)
     if typed.step == "deal" and isinstance(typed.stands, DealTyped):
-        return [(replay.first_event, _opened(replay.opened, typed.stands))]
+        return [(replay.first_event, [_opened(replay.opened, typed.stands)])]
     if isinstance(typed.stands, Cards):
         return _trick(steps, typed.step, typed.stands)
     for before, step in pairwise(steps):
-        if step.name == typed.step and step.event is not None and step.number is not None:
-            event = _replacement(log, before.deal, step.event, typed.stands)
-            return [(step.number, event)]
+        is_end = typed.step == "end" and isinstance(step.event, PlayEnded | Conceded)
+        if (
+            (step.name == typed.step or is_end)
+            and step.event is not None
+            and step.number is not None
+        ):
+            ends = isinstance(step.event, PlayEnded | Conceded)
+            if ends and isinstance(typed.stands, Concede):
+                given = concessions(before.deal, typed.stands)
+                return [(step.number, given)] if given else _unfit(step.event)
+            return [(step.number, [_replacement(log, before.deal, step.event, typed.stands)])]
     names = [step.name for step in steps[1:] if step.event is not None]
     known = f"from {names[0]} to {names[-1]}" if names else "none is recorded"
     message = f"no step {typed.step} in {log.number}.{replay.place}; its steps: {known}"
@@ -211,21 +237,21 @@ def _opened(opened: DealOpened, typed: DealTyped) -> DealOpened:
     )
 
 
-def _trick(steps: Sequence[Step], name: str, typed: Cards) -> list[tuple[int, Event]]:
+def _trick(steps: Sequence[Step], name: str, typed: Cards) -> list[tuple[int, Sequence[Event]]]:
     """Let other cards stand in a trick, each in its own seat's place."""
     of_trick = [step for step in steps if step.name.startswith(f"{name}.")]
     if len(of_trick) != len(typed.items):
         message = f"{name} has {len(of_trick)} cards, not {len(typed.items)}"
         raise BookError(message, IMPOSSIBLE)
     led = typed.items[0].suit
-    found: list[tuple[int, Event]] = []
+    found: list[tuple[int, Sequence[Event]]] = []
     for step, item in zip(of_trick, typed.items, strict=True):
         card = item.card(led)
         if card is None or step.number is None or not isinstance(step.event, CardPlayed):
             message = f"{name}: the lead needs its suit, as in h4"
             raise BookError(message, IMPOSSIBLE)
         seat = step.event.seat if item.seat is None else item.seat
-        found.append((step.number, CardPlayed(seat=seat, card=card)))
+        found.append((step.number, [CardPlayed(seat=seat, card=card)]))
     return found
 
 
@@ -249,13 +275,14 @@ def _replacement(  # noqa: C901, PLR0911  (one case a kind)
         case ((PlayEnded() | Conceded()), StopTyped()):
             return PlayEnded(how="stopped")
         case ((PlayEnded() | Conceded()), ClaimTyped(seat=named, tricks=tricks)):
-            return PlayEnded(how="claim", tricks={_or(named, deal.eldest): tricks})
-        case Conceded(), Concede(who=int() as named):
-            return Conceded(seat=named)
+            return claim_event(deal, named, tricks)
         case ResultStated(), (ResultTyped() | PassedOut()):
             return result_event(Draft(_session_of(log)), deal, stands)
         case _:
-            pass
+            return _unfit(event)
+
+
+def _unfit(event: Event) -> NoReturn:
     message = f"this cannot stand in the place of “{write_event(event)}”"
     raise BookError(message, IMPOSSIBLE)
 
@@ -328,14 +355,24 @@ def _wrong_now(log: SessionLog, right_before: set[int]) -> EventCorrected | None
         number, due = deal.recorded_event, _due(deal)
         if deal.place not in right_before or number is None or due is None:
             continue
-        if deal.recorded != due and deal.voided is None:
-            return EventCorrected(
-                first=number,
-                last=number,
-                stands=(write_event(due),),
-                reason="the settlement follows a correction",
-            )
+        if deal.recorded != due and deal.voided is None and deal.recorded is not None:
+            return _settled_instead(log, number, deal.recorded, due)
     return None
+
+
+def _settled_instead(
+    log: SessionLog, number: int, recorded: DealSettled, due: DealSettled
+) -> EventCorrected:
+    """Let another settlement stand, also where a correction put in the recorded one."""
+    run = range(number, number + 1)
+    stands: tuple[str | dict[str, object], ...] = (write_event(due),)
+    for correction in active(_corrections(log)):
+        if number in correction.run:
+            was = write_event(recorded)
+            run = correction.run
+            stands = tuple(stands[0] if one == was else one for one in correction.event.stands)
+    reason = "the settlement follows a correction"
+    return EventCorrected(first=run.start, last=run.stop - 1, stands=stands, reason=reason)
 
 
 def _told(log: SessionLog) -> Iterator[str]:

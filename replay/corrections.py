@@ -91,6 +91,7 @@ def _late_voids(chunks: Sequence[Chunk]) -> list[DealVoided]:
             elif isinstance(event, DealSettled):
                 settled.add(place)
             elif isinstance(event, DealVoided) and event.deal in settled:
+                settled.discard(event.deal)  # a second one finds nothing left to void
                 found.append(event)
     return found
 

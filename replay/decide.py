@@ -302,7 +302,15 @@ def _forced_last_trick(deal: Deal) -> list[tuple[Seat, Card]]:
 
 
 def _concede(draft: Draft, typed: Concede) -> None:
-    deal = draft.deal(typed)
+    events = concessions(draft.deal(typed), typed)
+    if not events:
+        draft.refuse("nothing-to-concede", "nobody plays against anybody yet", typed)
+    for event in events:
+        draft.happens(event, typed)
+
+
+def concessions(deal: Deal, typed: Concede) -> list[Conceded]:
+    """Make the event of each seat that gives up."""
     match typed.who:
         case Payers.ADVERSARIES:
             givers = deal.adversaries & ~deal.conceded
@@ -312,21 +320,21 @@ def _concede(draft: Draft, typed: Concede) -> None:
             givers = BIT[_actor(deal)]
         case seat:
             givers = BIT[seat]
-    if not givers:
-        draft.refuse("nothing-to-concede", "nobody plays against anybody yet", typed)
-    for seat in range(deal.seats):
-        if BIT[seat] & givers:
-            draft.happens(Conceded(seat=seat), typed)
+    return [Conceded(seat=seat) for seat in range(deal.seats) if BIT[seat] & givers]
 
 
 def _claim(draft: Draft, typed: ClaimTyped) -> None:
-    deal = draft.deal(typed)
-    seat = _actor(deal) if typed.seat is None else typed.seat
-    tricks = {seat: typed.tricks}
-    left = deal.tricks_left - typed.tricks
+    draft.happens(claim_event(draft.deal(typed), typed.seat, typed.tricks), typed)
+
+
+def claim_event(deal: Deal, named: Seat | None, count: int) -> PlayEnded:
+    """Make the event for a claim of so many of the tricks left, by a seat or the declarer."""
+    seat = _actor(deal) if named is None else named
+    tricks = {seat: count}
+    left = deal.tricks_left - count
     if not BIT[seat] & deal.side and deal.caller is not None and left >= 0:
         tricks[deal.caller] = left  # what is not the adversaries' is the caller's
-    draft.happens(PlayEnded(how="claim", tricks=tricks), typed)
+    return PlayEnded(how="claim", tricks=tricks)
 
 
 def _void(draft: Draft, typed: MisdealTyped | CancelTyped) -> None:

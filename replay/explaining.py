@@ -47,16 +47,24 @@ def _rule_text(what: str) -> str | None:
     if what in CODES:
         severity, meaning = CODES[what]
         return f"{what}  {severity}  {meaning}"
-    if (law := _law_text(what)) is not None:
-        return law
+    law = [] if (said := _law_text(what)) is None else [said]
+    if law or _settings(what):
+        return "\n".join([*(law or [what]), *_settings(what)])
     for book in ALL:
         if what in book.tables:
             return "\n".join([book.title, *table_lines(what, book.tables[what])])
-        for option in book.options:
-            if what == option.rule:
-                values = " or ".join(option.values) or "any amount"
-                return f"{what}  {book.title}: {option.name} is {values}; default {option.default}"
     return None
+
+
+def _settings(rule: str) -> list[str]:
+    """Tell the table settings that stand behind a rule."""
+    return [
+        f"  {book.title}: {option.name} is {' or '.join(option.values) or 'any amount'}; "
+        f"default {option.default}"
+        for book in ALL
+        for option in book.options
+        if option.rule == rule
+    ]
 
 
 _PARTS = {

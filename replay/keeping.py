@@ -64,6 +64,7 @@ def close_session(book: Book, session: str, *, by: str | None, dry_run: bool) ->
 
     """
     log = find_session(book, session)
+    end_of(book.path if book.is_file else book.log(log.number))
     state = state_of(log)
     if state is None or state.closed:
         message = f"session {log.number} is closed already"

@@ -8,7 +8,7 @@ from core.breach import Severity
 from core.games import BY_KEY
 from core.rulebook import RuleBook, Stage
 from core.seats import SEAT_LETTERS
-from events.append import BUSY, LogEnd, LogError, append, log_end
+from events.append import BUSY, LogEnd, LogError, StaleError, append, log_end
 from events.book import Book, BookError, session_number
 from events.entry import EntryError, Phase, parse_line
 from events.fields import parse_day
@@ -88,6 +88,8 @@ class Recorder:
     size: int = 0
     """Of the log, as this recorder knows it."""
     deals_written: int = 0
+    notices: list[str] = field(default_factory=list[str])
+    """What was found in the log while it was written to; told once."""
     irregular: int = 0
 
     def resume(self) -> None:
@@ -284,7 +286,7 @@ class Recorder:
     def flush(self) -> None:
         """Write what is pending as one entry."""
         if self.pending and not self.dry_run and self.log is not None:
-            append(
+            done = append(
                 self.log,
                 self.pending,
                 at=self.clock(),
@@ -292,6 +294,8 @@ class Recorder:
                 identity=self.identity,
                 expect_seq=self.next_seq if self.expect_seq is None else self.expect_seq,
             )
+            if done.torn is not None:
+                self.notices.append(f"a torn last line was set aside in {done.torn}")
             self.next_seq = end_of(self.log).seq
             self.size = self.log.stat().st_size
         self.pending.clear()
@@ -518,8 +522,8 @@ def add_line(recorder: Recorder, line: str) -> Reply:
         try:
             reply = recorder.enter(line)
             recorder.flush()
-        except LogError as error:
-            if error.exit_code != BUSY or recorder.expect_seq is not None:
+        except StaleError:
+            if recorder.expect_seq is not None:
                 raise
             recorder.pending.clear()
             recorder.resume()  # somebody else was quicker: decide again from what stands now

@@ -178,7 +178,7 @@ def _evolve_one(  # noqa: C901, PLR0912  (one case a kind)
             session.voided.add(current.place)
             closed = close_deal(session)
         case DealVoided() if event.deal in session.voided:
-            pass  # it has taken the place of the settlement
+            session.voided.discard(event.deal)  # once: it has taken the place of the settlement
         case LateVoid():
             pass  # of a deal that was never opened
         case SeatsChanged(players=players):

@@ -143,6 +143,7 @@ def show_document(book: Book | None, wanted: Wanted) -> Document:
     deal, seat = step.deal, wanted.seat
     seen = view(deal, seat)
     turn = deal.to_call if deal.to_call is not None else deal.to_play
+    turn = None if deal.result is not None else turn  # told in one line: nobody is to move
     in_play = deal.stage == Stage.PLAY and turn is not None
     lawful = law.lawful_cards(deal, turn) if in_play and turn is not None else 0
     if seat not in {None, turn}:

@@ -235,9 +235,10 @@ def _deal_range(target: Target) -> range:
 def _told(value: object) -> str:
     """Write a value without the marks of a programming language."""
     if isinstance(value, dict):
-        return " ".join(f"{name}={_told(one)}" for name, one in value.items())
+        named = cast("dict[str, object]", value)
+        return " ".join(f"{name}={_told(one)}" for name, one in named.items())
     if isinstance(value, list | tuple):
-        return "; ".join(map(_told, value)) or "nothing"
+        return "; ".join(map(_told, cast("list[object]", value))) or "nothing"
     return "—" if value is None else str(value)
 
 

@@ -390,6 +390,33 @@ def test_colours(setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ESCAPE not in run(option, value, "audit", "--json").out
 
 
+@pytest.mark.usefixtures("book")
+def test_what_is_grave_is_red_and_a_difference_yellow() -> None:
+    irregular, difference, *_ = run("--color", "always", "audit").out.splitlines()
+    assert "\x1b[31mirregular" in irregular
+    assert "\x1b[33mdifference" in difference
+
+
+# -- faults of the program ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("message", ["broken", "half \udcff a character", "two\nlines"])
+def test_a_fault_is_told_without_its_traceback(
+    message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_books: object) -> None:
+        raise RuntimeError(message)
+
+    monkeypatch.setattr("replay.documents.games_document", fail)
+    ran = run("games", "--json")
+    assert (ran.code, ran.out) == (70, "")
+    assert "internal error" in ran.err
+    assert "Traceback" not in ran.err
+    (report,) = tmp_path.glob("trickbook-*.txt")
+    assert str(report) in ran.err
+    assert "RuntimeError" in report.read_text(encoding="utf-8", errors="replace")
+
+
 # -- rules, games, schema, help -------------------------------------------------------------------
 
 

@@ -182,8 +182,8 @@ TYPED: Final = (
     "misdeal a", "misdeal d", "cancel", "irr revoke c t2.3", "irr cards b", "rule tricks 3 b>a",
     "rule none", "rule pay 20 b>pool, double b, cancel", "counted A=1000 pool=40", "counted A=x",
     "seats C=Eva", "seats A=Boris", "settled A=35 B=-35 pool=80", "settled A=1/3", "settled",
-    "note", "note # x", "close", "session boston A=a B=b C=c D=d", "session whist A=a", "session boston A=Ada", "?",
-    "#", "\t", "x" * 3000, "é", "ыл", "\x00", "♥♥♥♥", "sk " * 60, '"', 'title "', "-1 -1", "9" * 30,
+    "note", "note # x", "close", "session boston A=a B=b C=c D=d", "session whist A=a",
+    "session boston A=Ada", "?", "#", "\t", "x" * 3000, "é", "ыл", "\x00", "♥♥♥♥", "sk " * 60, '"', 'title "', "-1 -1", "9" * 30,
 )  # fmt: skip
 LETTERS: Final = "abcdshtkqj0123456789=+-?!:.,/#\"' \t♥♠é\x00\x0b\x1c\x85\u2028🙂"
 

@@ -252,6 +252,13 @@ def test_what_is_irregular_is_told_and_kept(table: Path) -> None:
     assert kinds(table).count("call") == 3
 
 
+def test_a_warning_names_its_line(table: Path) -> None:
+    (table / "evening.txt").write_text("deal turned h7\n\nauction 6 p 5\n", encoding="utf-8")
+    ran = run("record", "--script", "evening.txt")
+    (warning,) = (line for line in ran.err.splitlines() if "insufficient-call" in line)
+    assert "evening.txt:3" in warning
+
+
 def test_a_strict_table_refuses_what_is_irregular(table: Path) -> None:
     ran = run("record", "--strict", stdin="b 8h 6\ndeal turned h7\nauction 6 p 5\n")
     assert ran.code == FINDINGS  # ux 7.1: 1 is findings, of audit and of record --strict

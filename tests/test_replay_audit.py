@@ -254,6 +254,11 @@ def test_events_without_a_session_are_impossible() -> None:
     assert (finding.event, finding.rule) == ("12@0", "C-2")
 
 
+def test_what_cannot_be_read_before_a_session_is_found_as_well() -> None:
+    log = log_of(Unread("hat", newer=True), Unread("1Z", newer=False), opening())
+    assert told(log) == ["newer-event 12 @0", "unreadable-event 12 @1"]
+
+
 def bytes_of(*entries: Sequence[Said]) -> bytes:
     """Write entries as a log."""
     stream = io.BytesIO()

@@ -4,6 +4,7 @@ import random
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from types import FrameType
 from typing import Any, Final
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cards import SUIT_LETTERS
+from core.games.boston import BOSTON
 from events.book import BookError
 from events.entry import Phase, parse_line
 from events.model import CallMade, CardPlayed, Event, EventCorrected, Sealed, SessionOpened
@@ -684,12 +686,19 @@ def test_the_opening_of_a_deal_may_be_another() -> None:
         ("t1 kh 2", "t1 has 4 cards, not 2"),
         ("t9 kh 2 3 4", "t9 has 0 cards, not 4"),
         ("t1.1 5", "cannot stand in the place of “play B AH”"),
+        ("t1 5 2 3 4", "t1: the lead needs its suit, as in h4"),
         ("end b 8h 6", "no step end"),
     ],
 )
 def test_what_does_not_fit_its_step_is_refused(what: str, message: str) -> None:
     with pytest.raises(BookError, match=message):
         fixed(entries(PLAYED), 1, what)
+
+
+def test_a_part_of_a_longer_correction_is_not_taken_back() -> None:
+    log = sitting(*TWO_DEALS, corrected(2, 3, EIGHT_LOST, settled(EIGHT_LOST_NET, "80")))
+    with pytest.raises(BookError, match="overlap"):
+        take_back(log, [3], None)
 
 
 def test_an_act_does_not_stand_in_the_place_of_another_kind_of_act() -> None:
@@ -838,6 +847,29 @@ def test_a_late_misdeal_costs_its_dealer_the_fine() -> None:
     (first, _) = folded_deals(sitting(*TWO_DEALS, voided(1, seat="A")))
     assert first.net is not None
     assert amounts(first.net) == "-10 0 0 0"
+
+
+def test_a_deal_dealt_again_that_is_void_too_is_dealt_a_third_time() -> None:
+    said = (*TWO_DEALS, voided(1, "cancelled"), deal(1, "A"), voided(3, "cancelled"))
+    session = state_of(sitting(*said))
+    assert session is not None
+    assert (session.due, session.number, session.dealer) == ((1, 0), 3, 2)
+    session = state_of(sitting(*said, deal(1, "A"), EIGHT_LOST, settled("35 -185 35 35", "160")))
+    assert session is not None
+    assert session.due == (3, 2)
+
+
+def test_a_game_in_which_void_deals_count_owes_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = {name: rule._replace(counts=True) for name, rule in BOSTON.voids.items()}
+    monkeypatch.setattr("replay.session.BY_KEY", {"boston": replace(BOSTON, voids=counts)})
+    session = state_of(sitting(*TWO_DEALS, voided(1, "cancelled")))
+    assert session is not None
+    assert (session.owed, session.due) == ([], (3, 2))
+
+
+def test_a_settlement_of_no_deal_is_not_voided() -> None:
+    log = sitting(settled("0 0 0 0"), voided(0, "cancelled"))
+    assert {one.code for one in findings_of(log)} == {"no-open-deal"}
 
 
 def test_a_late_void_may_be_taken_back() -> None:

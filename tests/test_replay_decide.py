@@ -145,6 +145,12 @@ def test_a_deal_may_be_another_than_was_due_and_is_objected_to_as_the_audit_does
     assert found == Decided([deal(4, "C", "S")], ["wrong-deal-number", "wrong-dealer"])
 
 
+def test_2_11_the_deal_that_is_owed_is_dealt_without_objection() -> None:
+    said_ = (*DONE, {"type": "deal_voided", "deal": 1, "kind": "cancelled"})
+    assert written("deal turned 7h", *said_) == [deal(1, "A")]
+    assert written("deal 1 dealer a turned 7h", *said_) == [deal(1, "A")]
+
+
 def test_the_next_deal_settles_the_one_before() -> None:
     pay = ("concede A", "concede C", "concede D")
     said_ = (deal(1, "A"), *EIGHT, *pay)

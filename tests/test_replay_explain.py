@@ -28,8 +28,13 @@ from tests.test_replay_session import (
     EIGHT_LOST,
     EIGHT_LOST_NET,
     NAMES,
+    Said,
     book_of,
+    counted,
     deal,
+    log_of,
+    opening,
+    seats,
     settled,
     sitting,
 )
@@ -251,6 +256,33 @@ def test_a_finding_is_explained_to_a_program(book: Book) -> None:
 def test_a_deal_is_explained_to_a_program_in_text(book: Book) -> None:
     told = explain_document(lambda: book, "1.1")
     assert told["text"] == explain_text(lambda: book, "1.1")
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("no-open-deal@1", ("call B 8H",)),
+        ("unfit-seats@1", (deal(1, "A"), seats(A="Eva"))),
+        ("count-differs@1.0:end", (counted(A="7"),)),
+    ],
+)
+def test_a_finding_outside_the_deals_is_explained_too(
+    tmp_path: Path, what: str, said: tuple[Said, ...]
+) -> None:
+    told = explained(book_of(tmp_path, sitting(*said)), what)
+    assert told[0].startswith(f"{what.partition('@')[2]}  ")
+    assert explain_document(lambda: book_of(tmp_path / "again", sitting(*said)), what)["finding"]
+
+
+def test_a_finding_about_no_event_is_explained_too(tmp_path: Path) -> None:
+    log = log_of(opening(game="tarok"))
+    told = explained(book_of(tmp_path, log), "unknown-edition@1")
+    assert told[0].startswith("1  unreadable  unknown-edition")
+
+
+@pytest.mark.parametrize("rule", ["2.3", "2.11", "C-2", "W6", "AB(e)", "AB-G9"])
+def test_a_rule_is_explained_by_where_it_stands(rule: str) -> None:
+    assert explain_text(no_book, rule).startswith(f"{rule}  ")
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -52,6 +52,7 @@ from tests.test_replay_session import (
     NAMES,
     Said,
     deal,
+    events_in,
     events_of,
     noted,
     opening,
@@ -820,3 +821,107 @@ def test_the_demonstration_is_a_script_like_any_other(book: Book) -> None:
     run_script(recorder, lines, "evening.txt", lambda reply: replies.append(reply.text))
     assert len(replies) == len(lines)
     assert recorder.deals_written > 2
+
+
+# -- slips put right at the prompt ----------------------------------------------------------------
+
+
+def at_the_prompt(book: Book, *lines: str) -> Recorder:
+    """Record lines one by one in an open session."""
+    recorder = recorder_for(book)
+    recorder.enter(SESSION_LINE)
+    for line in lines:
+        recorder.enter(line)
+    return recorder
+
+
+def in_force(book: Book) -> list[str]:
+    """Tell the acts that stand in the last session."""
+    chunks = resolve(find_session(book, "last").chunks).chunks
+    written = [write_event(event) for _, run in chunks for event in events_in(run)]
+    return [one for one in written if isinstance(one, str)]
+
+
+TRICK: Final = ("deal", "8h p p p", "ks 4 9 a", "h2 3")
+CALLS: Final = ["call B 8H", "call C pass", "call D pass", "call A pass"]
+FIRST: Final = ["play B KS", "play C 4S", "play D 9S", "play A AS"]
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("u", [*CALLS, *FIRST, "play A 2H"]),
+        ("u 2", [*CALLS, *FIRST]),
+        ("u 3", [*CALLS, *FIRST[:3]]),
+        ("u t", [*CALLS, *FIRST]),
+        ("u deal", []),
+    ],
+)
+def test_a_slip_is_taken_back_at_the_prompt(book: Book, line: str, left: list[str]) -> None:
+    recorder = at_the_prompt(book, *TRICK)
+    assert recorder.enter(line).text.startswith("corrected; 1.1")
+    assert in_force(book) == left
+
+
+@pytest.mark.parametrize("line", ["u", "u 3", "u t", "u deal"])
+def test_what_was_taken_back_at_the_prompt_is_put_back(book: Book, line: str) -> None:
+    recorder = at_the_prompt(book, *TRICK)
+    before = in_force(book)
+    recorder.enter(line)
+    recorder.enter("redo")
+    assert in_force(book) == before
+
+
+def test_two_slips_are_put_back_one_after_the_other(book: Book) -> None:
+    recorder = at_the_prompt(book, *TRICK)
+    for line in ("u", "u", "redo", "redo"):
+        recorder.enter(line)
+    assert in_force(book)[-2:] == ["play A 2H", "play B 3H"]
+
+
+def test_something_else_is_put_in_at_the_prompt_and_the_play_goes_on(book: Book) -> None:
+    recorder = at_the_prompt(book, *TRICK)
+    reply = recorder.enter("fix t1.2 5s")
+    assert reply.text.startswith("corrected; 1.1 t2 C>")
+    assert in_force(book)[5] == "play C 5S"
+    recorder.enter("h4 5")
+    assert recorder.prompt() == "1.1 t3 D>"
+
+
+def test_what_no_longer_fits_is_told_at_the_prompt(book: Book) -> None:
+    recorder = at_the_prompt(book, "deal", "8h 9h")
+    (warning,) = recorder.enter("fix b1 10").warnings
+    assert warning.startswith("! no longer fits: 1.1:b2  insufficient-call")
+
+
+def test_between_deals_the_last_entry_is_taken_back(book: Book) -> None:
+    recorder = at_the_prompt(book, "b 8h 6")
+    recorder.enter("u")
+    assert recorder.prompt() == "1.1 A deals>"
+    assert recorder.session is not None
+    assert recorder.session.deals == 0
+
+
+@pytest.mark.parametrize("line", ["u", "redo", "fix b1 8h"])
+def test_in_a_script_slips_are_put_right_in_the_script(book: Book, line: str) -> None:
+    for said in ({"by_deal": True}, {"dry_run": True}):
+        recorder = recorder_for(book, **said)
+        recorder.enter(SESSION_LINE)
+        with pytest.raises(RefusedError, match="put right by correcting the line") as refused:
+            recorder.enter(line)
+        assert refused.value.exit_code == 2
+        recorder.enter("close")
+
+
+@pytest.mark.parametrize("line", ["redo", "fix t9.1 kh"])
+def test_a_slip_that_is_not_there_is_refused_at_the_prompt(book: Book, line: str) -> None:
+    recorder = at_the_prompt(book, "deal", "8h")
+    before = in_force(book)
+    with pytest.raises(RefusedError):
+        recorder.enter(line)
+    assert in_force(book) == before
+
+
+def test_a_correction_needs_a_session(book: Book) -> None:
+    with pytest.raises(RefusedError):
+        recorder_for(book).enter("u")

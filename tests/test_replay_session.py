@@ -6,6 +6,7 @@ helpers at the top are those of all the tests of replay.
 
 import io
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -601,6 +602,11 @@ def test_players_sit_down_at_the_seats_of_the_table(names: dict[str, str]) -> No
         ({"game": "tarok"}, "unknown-edition", "no game “tarok”: it has boston"),
         ({"edition": 2}, "unknown-edition", "names edition 2 of Boston"),
         ({"players": {"A": player("Ada")}}, "unfit-session", "played at 4 seats, from A on"),
+        (
+            {"players": {seat: player("Ada") for seat in "ABCD"}},
+            "unfit-session",
+            "one player has two seats",
+        ),
         ({"options": {"honours": "true"}}, "unfit-session", "has no option 'honours'"),
         ({"options": {"division": "half"}}, "unfit-session", "cannot be “half”"),
         ({"options": {"initial_balance": "many"}}, "unfit-session", "cannot be “many”"),
@@ -617,16 +623,12 @@ def test_a_session_that_this_program_does_not_have_is_refused_as_a_whole(
     assert message.removeprefix("no game") in finding.message
 
 
-def test_the_first_dealer_must_sit_at_the_table() -> None:
-    opened = read_opening()
-    three = {seat: one for seat, one in opened.players.items() if seat < 3}
-    with pytest.raises(UnfitSessionError):
-        open_session(SessionOpened(**{**as_fields(opened), "players": three}))
-
-
-def as_fields(opened: SessionOpened) -> dict[str, Any]:
-    names = ("game", "edition", "options", "players", "dealer")
-    return {name: getattr(opened, name) for name in names}
+def test_the_first_dealer_must_sit_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    three = replace(BOSTON, seats=(3,), cards_each={3: 13})
+    monkeypatch.setattr("replay.session.BY_KEY", {"boston": three})
+    players = {seat: player(seat) for seat in "ABC"}
+    with pytest.raises(UnfitSessionError, match="the first dealer has no seat at the table"):
+        open_session(read_opening(players=players, dealer="D"))
 
 
 def test_options_that_the_log_does_not_name_are_the_games_own() -> None:
@@ -689,6 +691,11 @@ def test_what_cannot_be_read_is_kept_as_a_remark() -> None:
     assert after(unread, deal(1, "A")).remarks == [(1, unread)]
     (one,) = replayed(deal(1, "A"), unread)
     assert one.remarks == [(2, unread)]
+
+
+def test_a_chunk_that_was_taken_back_whole_is_passed_over() -> None:
+    chunks = ((0, read(opening())), (1, ()), (2, read(deal(1, "A"))))
+    assert [one.first_event for one in replay_session(chunks)] == [2]
 
 
 def test_a_closed_session_is_closed() -> None:

@@ -422,6 +422,18 @@ def test_the_last_line_tells_whose_turn_it_is(said: str, acts: tuple[str, ...], 
     assert drawn(*acts, said=said).endswith(f"\n\n{line}")
 
 
+def test_a_table_of_three_is_drawn_hand_by_hand() -> None:
+    book = replace(BOSTON, seats=(3,), cards_each={3: 13})
+    table = called(opened(dealer="C", book=book), "8H pass pass")
+    happen(table, "play A KS", "play B 4S")
+    lines = draw_table(table, Drawing(PLAYERS, None)).splitlines()
+    assert [line for line in lines if " tricks" in line] == [
+        *("A A · caller · 0 tricks", "B B · 0 tricks", "C C · dealer · 0 tricks")
+    ]
+    assert "A ♠K B ♠4" in lines
+    assert lines[-1] == "to play: C (C); lawful: not known"
+
+
 def test_roles_stand_beside_the_names() -> None:
     text = drawn("expose A", said="grand-spread pass pass pass")
     assert "A A · caller · open · 0 tricks" in text

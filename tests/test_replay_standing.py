@@ -9,7 +9,16 @@ import pytest
 from events.append import LogError, append
 from events.book import Book, BookError, open_book
 from events.model import Noted
-from replay.keeping import close_session, note_on_deal, open_findings
+from replay.keeping import (
+    Written,
+    close_session,
+    fix_deal,
+    note_on_deal,
+    open_findings,
+    redo_entry,
+    undo_entries,
+    void_deal,
+)
 from replay.locate import find_session, state_of
 from replay.standing import (
     deal_rows,
@@ -228,6 +237,13 @@ def test_of_a_file_of_many_sessions_each_is_listed_by_itself(tmp_path: Path) -> 
     assert all(line.startswith("2@") for line in parts[1])
 
 
+def test_one_event_is_listed_by_its_number(tmp_path: Path) -> None:
+    book = book_with(tmp_path, *DONE)
+    assert lines(book, "1@2") == ["1@2 deal_opened  number 1, dealer A, turned 7H"]
+    with pytest.raises(BookError, match="no event 1@99"):
+        lines(book, "1@99")
+
+
 def test_what_cannot_be_read_is_listed_with_its_reason(tmp_path: Path) -> None:
     book = book_with(tmp_path, *DONE)
     path = book.logs()[0]
@@ -295,6 +311,72 @@ def test_a_remark_may_wait_for_its_number_or_be_tried_only(tmp_path: Path) -> No
 def test_a_remark_needs_a_deal(tmp_path: Path, address: str, message: str) -> None:
     with pytest.raises(BookError, match=re.escape(message)):
         note(book_with(tmp_path, *DONE), address, "rain")
+
+
+def change_of(book: Book, what: str, *said: str) -> Written:
+    """Put something right in a book."""
+    standard: dict[str, Any] = {"by": None, "dry_run": False}
+    if what == "fix":
+        return fix_deal(book, *said, reason="slip", **standard)
+    if what == "undo":
+        return undo_entries(book, said[0], int(said[1]), reason="slip", **standard)
+    if what == "redo":
+        return redo_entry(book, *said, reason=None, **standard)
+    return void_deal(book, *said, reason="a card was missing", **standard)
+
+
+def test_a_deal_is_put_right_and_what_follows_is_told(tmp_path: Path) -> None:
+    book = book_with(tmp_path, *DONE)
+    change = change_of(book, "fix", "1.1", "end b 8h 5")
+    assert change.addresses == ("1@8", "1@9")
+    assert change.consequences == ()
+    assert state_of(find_session(book, "1")) is not None
+    assert open_findings(book, "1") == []
+
+
+def test_entries_are_taken_back_and_put_back(tmp_path: Path) -> None:
+    book = book_with(tmp_path, *DONE)
+    before = standing_document(book)
+    assert change_of(book, "undo", "last", "1").addresses == ("1@8",)
+    assert standing_document(book)["open_deal"] == "1.1"
+    assert len(change_of(book, "redo", "1").addresses) == 1
+    assert standing_document(book) == before
+
+
+def test_a_deal_is_declared_void(tmp_path: Path) -> None:
+    book = book_with(tmp_path, *DONE)
+    assert change_of(book, "void", "1.1").addresses == ("1@8",)
+    assert [row["result"] for row in deal_rows(book, "1")] == ["cancelled"]
+
+
+def test_a_change_may_be_tried_only(tmp_path: Path) -> None:
+    book = book_with(tmp_path, *DONE)
+    tried = fix_deal(book, "1.1", "end b 8h 5", reason=None, by=None, dry_run=True)
+    assert tried.addresses == ()
+    assert len(events_of(find_session(book, "1"))) == 8
+
+
+@pytest.mark.parametrize(
+    ("what", "said", "message"),
+    [
+        ("fix", ("1", "b1 8h"), "“1”: a deal was expected, as 12.8"),
+        ("fix", ("1.1", "b1"), "“b1”: "),
+        ("fix", ("1.1", ""), "“”: "),
+        ("fix", ("1.1", "b1 xx"), "'xx' is not a call"),
+        ("fix", ("1.9", "b1 8h"), r"no deal 1\.9"),
+        ("undo", ("1", "9"), "nothing more to take back"),
+        ("redo", ("1",), "nothing to put back"),
+        ("void", ("1",), "a deal was expected"),
+        ("void", ("1.9",), r"no deal 1\.9"),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused(
+    tmp_path: Path, what: str, said: tuple[str, ...], message: str
+) -> None:
+    book = book_with(tmp_path, *DONE)
+    with pytest.raises(BookError, match=message):
+        change_of(book, what, *said)
+    assert len(events_of(find_session(book, "1"))) == 8
 
 
 def test_a_session_is_closed_once(tmp_path: Path) -> None:

@@ -126,6 +126,7 @@ def _run(recorder: "Recorder", console: "Console", script: str) -> int:
     except RefusedError as error:
         console.talk(_written(recorder))
         raise error from None
+    _notice(recorder, console)
     console.talk(_written(recorder))
     return 1 if recorder.strict and recorder.irregular else 0
 
@@ -143,8 +144,16 @@ def _say(reply: "Reply", console: "Console") -> None:
         console.talk(f"  {warning}")
 
 
+def _notice(recorder: "Recorder", console: "Console") -> None:
+    """Tell once what was found in the log while it was written to."""
+    for notice in recorder.notices:
+        console.talk(f"! {notice}")
+    recorder.notices.clear()
+
+
 def _prompt(recorder: "Recorder", console: "Console") -> int:
     """Take lines until the end of input; a refused line is told and asked for again."""
+    from events.append import BUSY, LogError
     from replay.recording import RefusedError
 
     console.out(recorder.where())
@@ -157,6 +166,13 @@ def _prompt(recorder: "Recorder", console: "Console") -> int:
             _say(recorder.enter(line or "?"), console)
         except RefusedError as error:
             console.talk(error.shown)
+        except LogError as error:
+            if error.exit_code != BUSY:
+                raise
+            console.talk(f"{error}\nnot written: {line}")
+            recorder.pending.clear()
+            recorder.resume()
+        _notice(recorder, console)
 
 
 @app.command(rich_help_panel=RECORD)
@@ -189,6 +205,7 @@ def add(
     )
     recorder.resume()
     _say(add_line(recorder, line), console)
+    _notice(recorder, console)
 
 
 @app.command(rich_help_panel=RECORD)
