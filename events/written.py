@@ -173,7 +173,9 @@ def _validated(raw: Written, named: str) -> Event:
     version = raw.get("v", 1)
     if "v" in raw:
         if type(version) is not int or version <= 1:
-            said = str(version) if isinstance(version, int | str) else type(version).__name__
+            said = (
+                str(version) if isinstance(version, int | float | str) else type(version).__name__
+            )
             message = f"“{named:.60}”: {said:.20} is no version that is written"
             raise UnreadableError(message)
         raw = {name: value for name, value in raw.items() if name != "v"}

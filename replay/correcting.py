@@ -147,11 +147,22 @@ def redo(log: SessionLog, reason: str | None) -> Change:
             continue
         if correction.event.stands or not _is_last(log, correction):
             break
-        number = correction.number
-        events = [EventCorrected(first=number, last=number, stands=(), reason=reason)]
+        run = _with_it(log, correction)
+        events = [EventCorrected(first=run.start, last=run.stop - 1, stands=(), reason=reason)]
         return _change(log, events)
     message = f"session {log.number}: nothing to put back"
     raise BookError(message, IMPOSSIBLE)
+
+
+def _with_it(log: SessionLog, correction: Correction) -> range:
+    """Give the corrections that were written together with one: taken back at once."""
+    first, events = next(c for c in log.chunks if c[0] <= correction.number < c[0] + len(c[1]))
+    start = stop = correction.number - first
+    while start > 0 and isinstance(events[start - 1], EventCorrected):
+        start -= 1
+    while stop < len(events) and isinstance(events[stop], EventCorrected):
+        stop += 1
+    return range(first + start, first + stop)
 
 
 def _puts_back(log: SessionLog, correction: Correction) -> bool:
@@ -279,7 +290,8 @@ def _replacement(  # noqa: C901, PLR0911  (one case a kind)
         case ResultStated(), (ResultTyped() | PassedOut()):
             return result_event(Draft(_session_of(log)), deal, stands)
         case _:
-            return _unfit(event)
+            pass
+    return _unfit(event)
 
 
 def _unfit(event: Event) -> NoReturn:

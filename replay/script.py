@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from core.cards import CARD_TEXT, hand_text
-from core.counters import POOL, amount_text, net_of, pool_change
+from core.counters import POOL, Payment, amount_text, net_of, pool_change
 from core.deal import Deal
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
@@ -234,7 +234,8 @@ def _by_rule(replay: DealReplay, recorded: DealSettled) -> bool:
 
 def _paid_otherwise(replay: DealReplay, recorded: DealSettled) -> str:
     """Write `each` and `pool` if the payments of the rules, with other amounts, were made."""
-    payments, caller = replay.payments or (), replay.deal.caller
+    payments: list[Payment] = list(replay.payments or ())
+    caller = replay.deal.caller
     shares = {abs(amount) for seat, amount in recorded.net.items() if seat != caller}
     if caller is None or len(shares) != 1 or replay.pool_before is None:
         return ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 from core.counters import amount_text
 from core.seats import SEAT_LETTERS

@@ -137,7 +137,9 @@ def spoilt_words(words: list[str], rng: random.Random) -> list[str]:
                 del words[place : place + rng.randint(1, 2)]
             case _:
                 words[place:place] = words[place : place + 1]
-    return words
+    if any(word.startswith("sim") for word in words[:3]):
+        words = [word for word in words if not word.strip("-").isdecimal() or len(word) < 4]
+    return words  # a thousand million deals would be a lawful wish
 
 
 def wants_json(words: list[str]) -> bool:
@@ -183,7 +185,8 @@ TYPED: Final = (
     "rule none", "rule pay 20 b>pool, double b, cancel", "counted A=1000 pool=40", "counted A=x",
     "seats C=Eva", "seats A=Boris", "settled A=35 B=-35 pool=80", "settled A=1/3", "settled",
     "note", "note # x", "close", "session boston A=a B=b C=c D=d", "session whist A=a",
-    "session boston A=Ada", "?", "#", "\t", "x" * 3000, "é", "ыл", "\x00", "♥♥♥♥", "sk " * 60, '"', 'title "', "-1 -1", "9" * 30,
+    "session boston A=Ada", "?", "#", "\t",
+    "x" * 3000, "é", "ыл", "\x00", "♥♥♥♥", "sk " * 60, '"', 'title "', "-1 -1", "9" * 30,
 )  # fmt: skip
 LETTERS: Final = "abcdshtkqj0123456789=+-?!:.,/#\"' \t♥♠é\x00\x0b\x1c\x85\u2028🙂"
 

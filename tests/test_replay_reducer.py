@@ -237,6 +237,9 @@ def assert_counts(deal: Deal) -> None:
     for seat in range(deal.seats):
         assert deal.unknown[seat] >= 0
         assert deal.cards_left(seat) >= 0
+    assert len(deal.trick) < deal.seats
+    assert len(set(deal.trick_order)) == len(deal.trick)
+    assert all(len({*trick.seats}) in {0, deal.seats} for trick in deal.tricks)
     masks = [hand for hand in deal.held if hand]
     assert sum(masks) == 0 or sum(masks).bit_count() == sum(map(int.bit_count, masks))
     assert len(deal.cards) == deal.seats * len(deal.winners) + len(deal.trick)
@@ -407,6 +410,13 @@ def test_a_claim_without_tricks_gives_none() -> None:
     deal = called(opened(), "8H pass pass pass")
     assert happen(deal, {"type": "play_ended", "how": "claim"}) == []
     assert (deal.taken, deal.unshared) == ([0, 0, 0, 0], 13)
+
+
+def test_trumps_named_in_a_trick_played_out_of_turn_leave_it_four_cards() -> None:
+    deal = lawfully(called(opened(), "8 pass pass pass"), ALL_HANDS)
+    happen(deal, "play A AS", "play C AD", "trump A H", "play B AH", "play D AC")
+    assert (len(deal.winners), deal.trick, deal.winners) == (1, [], [1])
+    assert deal.tricks[0].seats == (0, 2, 1, 3)
 
 
 def test_a_stated_winner_of_a_trick_played_takes_no_other() -> None:
