@@ -87,7 +87,7 @@ class Console:
 
     def severity(self, word: str) -> str:
         """Colour a severity by its weight."""
-        return self.paint(word, _BY_SEVERITY.get(word, BOLD))
+        return self.paint(word, _BY_SEVERITY.get(word.strip(), BOLD))
 
     def ask_for(self, word: str, question: str) -> bool | None:
         """Ask on stderr for a word to be typed; None where nobody can be asked."""

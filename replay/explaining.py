@@ -121,6 +121,6 @@ def _finding_text(book: Book, what: str) -> str:
     if finding.event is not None:
         lines.append(f"  {'event':10} {finding.event}")
     address = finding.place.partition(":")[0]
-    if parse_address(address).deal:  # else it is about the session
+    if parse_address(address).deal not in {None, "0"}:  # else it is about the session
         lines += ["", show_text(book, Wanted(address, None, "payments", ascii_only=False))]
     return "\n".join(lines)

@@ -499,7 +499,10 @@ def run_script(
     """
     for number, line in enumerate(lines, 1):
         try:
-            say(recorder.enter(line.rstrip("\r\n")))
+            reply = recorder.enter(line.rstrip("\r\n"))
+            where = f"! {name}:{number}: "
+            reply.warnings = [where + told.removeprefix("! ") for told in reply.warnings]
+            say(reply)
         except RefusedError as error:
             column = "" if error.column is None else f":{error.column + 1}"
             message = f"{name}:{number}{column}: {error}"

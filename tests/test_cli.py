@@ -400,7 +400,7 @@ def test_what_is_grave_is_red_and_a_difference_yellow() -> None:
 # -- faults of the program ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("message", ["broken", "half \udcff a character", "two\nlines"])
+@pytest.mark.parametrize("message", ["broken", "half \udcff a character", "two\nlines"], ids=ascii)
 def test_a_fault_is_told_without_its_traceback(
     message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

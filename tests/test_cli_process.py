@@ -119,25 +119,25 @@ DATA, TALK, BOTH = "data", "talk", "data and talk"
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [
-        ("--version", DONE, DATA),
-        ("games --json", DONE, DATA),
-        ("status", DONE, DATA),
         ("show 1.1:t6.3 --json", DONE, DATA),
-        ("verify", DONE, DATA),
-        ("head", DONE, DATA),
-        ("score boston b\\ 8h\\ 6 --json", DONE, DATA),
         ("audit", FINDINGS, BOTH),
         ("audit --json", FINDINGS, DATA),
         ("audit 1.2", DONE, TALK),
         ("init new", DONE, TALK),
         ("nonsense", USAGE, TALK),
-        ("audit --fail-on x", USAGE, TALK),
-        ("close --yes x", USAGE, TALK),
-        ("score boston b\\ 8h", USAGE, TALK),
         ("show 1.9", NOT_FOUND, TALK),
-        ("--book nowhere list", NOT_FOUND, TALK),
         ("init .", IMPOSSIBLE, TALK),
         ("note 1.1 x --expect-seq 1", BUSY, TALK),
+        later("--version", DONE, DATA),
+        later("games --json", DONE, DATA),
+        later("status", DONE, DATA),
+        later("verify", DONE, DATA),
+        later("head", DONE, DATA),
+        later("score boston b\\ 8h\\ 6 --json", DONE, DATA),
+        later("score boston b\\ 8h", USAGE, TALK),
+        later("audit --fail-on x", USAGE, TALK),
+        later("close --yes x", USAGE, TALK),
+        later("--book nowhere list", NOT_FOUND, TALK),
     ],
 )
 def test_how_commands_end_and_where_they_speak(line: str, code: int, said: str) -> None:
@@ -151,9 +151,9 @@ def test_how_commands_end_and_where_they_speak(line: str, code: int, said: str) 
 @pytest.mark.parametrize(
     ("script", "code", "place"),
     [
-        ("b 8h 6\n", DONE, ""),
         ("b 8h 6\nb 8h 14\n", IMPOSSIBLE, "stdin:2:"),
-        ("b 8h 6\nzzz\n", USAGE, "stdin:2:1: "),
+        later("b 8h 6\n", DONE, ""),
+        later("b 8h 6\nzzz\n", USAGE, "stdin:2:1: "),
     ],
 )
 def test_a_script_from_a_pipe(script: str, code: int, place: str, table: Path) -> None:
@@ -245,7 +245,7 @@ def test_nothing_heavy_is_loaded(
 
 @pytest.mark.usefixtures("book")
 @pytest.mark.parametrize(
-    "line", ["games", "replay --json", "audit", "help", *map(later, ("schema", "--version", "-h"))]
+    "line", ["audit", "-h", *map(later, ("games", "replay --json", "help", "schema", "--version"))]
 )
 def test_the_reader_of_the_pipe_has_gone(line: str) -> None:
     reader, writer = os.pipe()
@@ -277,10 +277,8 @@ SHELL: Final = shutil.which("sh")
     ("line", "closed"),
     [
         ("audit", ">&-"),
-        ("show 1.9", "2>&-"),
         ("record", "<&-"),
-        ("score boston -", "<&-"),
-        ("status", ">&- 2>&- <&-"),
+        ("show 1.9", ">&- 2>&- <&-"),
         *(
             later(line, closed)
             for line in ("status", "audit", "show 1.9", "record", "score boston -")
@@ -307,7 +305,7 @@ def test_a_standard_stream_is_closed(line: str, closed: str) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.usefixtures("book")
-@pytest.mark.parametrize("line", ["games", "replay --json"])
+@pytest.mark.parametrize("line", ["games", later("replay --json")])
 def test_stdout_is_full(line: str) -> None:
     with Path("/dev/full").open("wb") as full:
         ran = ended(started(*line.split(), stdout=full.fileno()))
@@ -321,7 +319,7 @@ def test_stdout_is_full(line: str) -> None:
 @pytest.mark.usefixtures("book")
 @pytest.mark.parametrize(
     "line",
-    ["list", "replay --json", "help entry", *map(later, ("show 1.1", "audit", "rules", "log"))],
+    ["list", *map(later, ("replay --json", "help entry", "show 1.1", "audit", "rules", "log"))],
 )
 def test_a_terminal_of_ascii(line: str) -> None:
     ran = trickbook(*line.split(), environment=ASCII)
@@ -355,7 +353,7 @@ NO_TEXT: Final[Mapping[str, tuple[Sequence[str | bytes], bytes]]] = {
 }
 
 
-@pytest.mark.parametrize("name", NO_TEXT)
+@pytest.mark.parametrize("name", ["open", "score -", *map(later, NO_TEXT)])
 @pytest.mark.parametrize(
     "environment", [UTF_8, pytest.param(ASCII, marks=pytest.mark.sweep)], ids=["UTF-8", "ASCII"]
 )
@@ -392,7 +390,7 @@ def read_until(channel: IO[bytes], word: bytes) -> bytes:
     return seen
 
 
-@pytest.mark.parametrize("line", ["record", "record --script -", "score boston -"])
+@pytest.mark.parametrize("line", ["record", later("record --script -"), later("score boston -")])
 def test_an_interrupt_while_lines_are_read(line: str, table: Path) -> None:
     environment = {**UTF_8, "PYTHONUNBUFFERED": "1"}
     process = started(*line.split(), environment=environment, stdin=subprocess.PIPE)
@@ -436,7 +434,7 @@ def test_the_prompt_at_a_terminal(terminal: tuple[int, int], table: Path) -> Non
 
 
 def test_two_who_add_at_once(table: Path) -> None:
-    processes = [started("add", f"{seat} 8h 6") for seat in "bcdabc"]
+    processes = [started("add", f"{seat} 8h 6") for seat in "bcda"]
     codes = [ended(process).code for process in processes]
     assert set(codes) <= {DONE, BUSY}
     assert DONE in codes
@@ -448,7 +446,7 @@ def test_two_who_add_at_once(table: Path) -> None:
 
 def test_two_who_open_at_once(tmp_path: Path) -> None:
     make_book(tmp_path)
-    processes = [started("open", "--seats", SEATS) for _ in range(4)]
+    processes = [started("open", "--seats", SEATS) for _ in range(3)]
     codes = [ended(process).code for process in processes]
     assert sorted(set(codes)) in ([DONE, IMPOSSIBLE], [DONE, IMPOSSIBLE, BUSY], [DONE, BUSY])
     assert codes.count(DONE) == 1

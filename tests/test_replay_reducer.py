@@ -254,6 +254,7 @@ def test_a_deal_goes_on_after_whatever_came_between(
         before = deal.copy()
         if is_impossible(evolve(deal, event)):
             assert deal == before
+        assert_counts(deal)
 
 
 @pytest.mark.parametrize(
@@ -417,6 +418,13 @@ def test_trumps_named_in_a_trick_played_out_of_turn_leave_it_four_cards() -> Non
     happen(deal, "play A AS", "play C AD", "trump A H", "play B AH", "play D AC")
     assert (len(deal.winners), deal.trick, deal.winners) == (1, [], [1])
     assert deal.tricks[0].seats == (0, 2, 1, 3)
+
+
+def test_trumps_named_in_a_trick_whose_lead_nobody_noted_leave_it_four_cards() -> None:
+    deal = lawfully(called(opened(), "8 pass pass pass"), ALL_HANDS)
+    happen(deal, "play A ?", "trump A H", "play B AH", "play C AD", "play D AC")
+    assert (len(deal.winners), deal.trick) == (1, [])
+    assert deal.tricks[0].seats == (0, 1, 2, 3)
 
 
 def test_a_stated_winner_of_a_trick_played_takes_no_other() -> None:
