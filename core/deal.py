@@ -6,7 +6,7 @@ with an act, and an impossible one is never applied.
 
 from typing import Final, NamedTuple
 
-from core.cards import BIT, Card, Suit
+from core.cards import BIT, UNKNOWN_CARD, Card, Suit
 from core.play import Play
 from core.rulebook import (
     NO_LIMIT,
@@ -284,7 +284,8 @@ class Deal(Play):
         self.order = self.book.card_order(self)
         contract = self.contract
         self.order_unsure = contract is None or (contract.trumps and self.trump is None)
-        self.plain = self.stage == Stage.PLAY and not self.order_unsure
+        in_order = len(self.winners) not in self.orders and UNKNOWN_CARD not in self.trick
+        self.plain = self.stage == Stage.PLAY and not self.order_unsure and in_order
 
     def between_tricks(self) -> None:
         """Do what happens by itself after a trick: draws, uncovering, the end."""

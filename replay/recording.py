@@ -253,11 +253,15 @@ class Recorder:
             RefusedError: another one is open.
 
         """
-        if self.session is not None and not self.session.closed:
+        log = self.book.next_log()
+        there = Recorder(book=self.book, clock=self.clock)
+        if not self.dry_run:
+            there.resume()  # somebody else may have opened one since
+        if there.session is not None or not (self.session is None or self.session.closed):
             message = "a session is open: close ends it before another begins"
             raise RefusedError(message, IMPOSSIBLE)
         self.session = open_session(opened)
-        self.log = self.book.next_log()
+        self.log = log
         self.next_seq = 0
         self._write((opened,))
 

@@ -24,7 +24,7 @@ COMMANDS = {
     "test": (
         "python3 -m venv .venv"
         " && .venv/bin/pip install -q -c constraints.txt -e '.[test]'"
-        " && .venv/bin/pytest"
+        " && .venv/bin/pytest -n auto"
     ),
 }
 LEAKS = {
