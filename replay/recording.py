@@ -92,6 +92,9 @@ class Recorder:
     """What was found in the log while it was written to; told once."""
     irregular: int = 0
 
+    free: Path | None = None
+    """The log that the next session gets, if nobody else takes it."""
+
     def resume(self) -> None:
         """Go on with the last session of the book if it is still open.
 
@@ -103,6 +106,7 @@ class Recorder:
 
         """
         logs = self.book.logs()
+        self.free = self.book.next_log()
         if not logs:
             return
         end = end_of(logs[-1])
@@ -251,19 +255,21 @@ class Recorder:
 
         Raises:
             RefusedError: another one is open.
+            LogError: somebody else has just opened one.
 
         """
         log = self.book.next_log()
-        there = Recorder(book=self.book, clock=self.clock)
-        if not self.dry_run:
-            there.resume()  # somebody else may have opened one since
-        if there.session is not None or not (self.session is None or self.session.closed):
+        if self.free is not None and log != self.free:
+            message = f"{self.book.path}: somebody else has just opened a session; look, try again"
+            raise LogError(message, BUSY)
+        if self.session is not None and not self.session.closed:
             message = "a session is open: close ends it before another begins"
             raise RefusedError(message, IMPOSSIBLE)
         self.session = open_session(opened)
         self.log = log
         self.next_seq = 0
         self._write((opened,))
+        self.free = None if self.dry_run else self.book.next_log()
 
     def _current(self) -> Session:
         if self.session is None:
