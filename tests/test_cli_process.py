@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, Final
@@ -61,6 +61,14 @@ def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stand_apart(tmp_path, monkeypatch)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.delenv("COLUMNS", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def interruptible() -> Generator[None]:
+    """Let what we start be interrupted, also where we ourselves were started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

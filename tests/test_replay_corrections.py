@@ -872,6 +872,13 @@ def test_a_settlement_of_no_deal_is_not_voided() -> None:
     assert {one.code for one in findings_of(log)} == {"no-open-deal"}
 
 
+def test_a_deal_that_could_not_be_dealt_cannot_be_void_either() -> None:
+    said: tuple[Said, ...] = ({"type": "session_closed"}, deal(1, "A"), settled("0 0 0 0"))
+    log = sitting(*said, voided(1, "cancelled"))
+    assert {one.code for one in findings_of(log)} == {"session-closed", "no-open-deal"}
+    assert folded_deals(log) == []
+
+
 def test_a_late_void_may_be_taken_back() -> None:
     log = sitting(*TWO_DEALS)
     after = with_more(log, voided(1, "cancelled"))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.append import LogError
+from events.append import LogError, StaleError
 from events.book import Book, BookError, make_book
 from events.entry import Phase, parse_line
 from events.model import (
@@ -38,6 +38,7 @@ from replay.recording import (
     book_named,
     resolve_options,
     run_script,
+    script_lines,
     seats_named,
     session_opened,
 )
@@ -155,6 +156,12 @@ ROUND_TRIPS: Final[dict[str, tuple[str, ...]]] = {
         *("trick ks 4s 9s as", "irr revoke d t1.3"),
     ),
     "a ruling": ("deal 1 dealer A", "auction 8h p p p", "rule tricks 3 b>a, double c"),
+    "a ruling of nothing": ("deal 1 dealer A", "auction 8h p p p", "rule none"),
+    "a ruling to cancel": ("deal 1 dealer A", "auction 8h p p p", "rule cancel"),
+    "a ruling to pay": (
+        *("deal 1 dealer A", "auction 8h p p p"),
+        "rule pay 20 b>pool, pay 5/2 pool>c, pay 1 a>d",
+    ),
     "a note": ("deal 1 dealer A", "auction 8h p p p", "note # of glass, “broken”"),
     "two deals": (
         *("deal 1 dealer A", "result b 8h 6", "deal 2 dealer B", "auction 8h p p p"),
@@ -523,6 +530,99 @@ def test_a_log_that_has_moved_on_is_not_written_to(book: Book) -> None:
         recorder.enter("8h")
 
 
+def test_a_trial_waits_for_its_number_too(book: Book) -> None:
+    record(book, ["deal"])
+    recorder = recorder_for(book, dry_run=True, expect_seq=2)
+    with pytest.raises(LogError, match="event 2 was to be next, the log stands at 3"):
+        recorder.resume()
+    recorder_for(book, dry_run=True, expect_seq=3).resume()
+
+
+def test_the_same_line_under_the_same_id_is_decided_again_and_written_once(book: Book) -> None:
+    record(book, ["b 8h 6"])
+    before = len(events_of(find_session(book, "last")))
+    replies: list[str] = []
+    for _ in range(2):
+        recorder = recorder_for(book, identity="x")
+        recorder.resume()
+        replies.append(add_line(recorder, "c 7s 7").text)
+    assert replies[0] == replies[1]
+    assert len(events_of(find_session(book, "last"))) == before + 4
+
+
+def test_two_who_record_go_on_from_what_the_other_has_written(book: Book) -> None:
+    first, second = recorder_for(book), recorder_for(book)
+    first.enter(SESSION_LINE)
+    second.resume()
+    second.enter("deal turned 7h")
+    first.enter("8h")
+    second.enter("p p p")
+    assert first.enter("?").text.startswith("1.1 t1 B>")
+    assert len(acts(find_session(book, "last"))) == 5
+
+
+def test_two_who_open_a_session_at_once_do_not_open_two(book: Book) -> None:
+    first, second = recorder_for(book), recorder_for(book)
+    first.resume()
+    second.resume()
+    first.enter(SESSION_LINE)
+    with pytest.raises(LogError, match="somebody else has just opened a session"):
+        second.enter(SESSION_LINE)
+    assert len(book.logs()) == 1
+
+
+def test_a_line_is_decided_again_when_somebody_else_was_quicker(book: Book) -> None:
+    record(book, ["b 8h 6"])
+    slow, quick = recorder_for(book, identity="slow"), recorder_for(book)
+    slow.resume()
+    quick.resume()
+    quick.enter("c 7s 7")
+    assert add_line(slow, "d 6h 6").text.startswith("deal 3")
+    late = recorder_for(book, identity="late", expect_seq=0)
+    late.resume()
+    with pytest.raises(LogError, match="event 0 was to be next"):
+        add_line(late, "d 6h 6")
+
+
+def test_where_others_keep_writing_a_line_is_given_up(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record(book, ["b 8h 6"])
+    recorder = recorder_for(book)
+    recorder.resume()
+
+    def stale(*_: object) -> None:
+        message = "moved on"
+        raise StaleError(message)
+
+    monkeypatch.setattr(Recorder, "enter", stale)
+    with pytest.raises(LogError, match="others keep writing; try again"):
+        add_line(recorder, "c 7s 7")
+
+
+def test_a_torn_line_that_was_set_aside_is_told(book: Book) -> None:
+    record(book, ["deal"])
+    path = book.logs()[0]
+    path.write_bytes(path.read_bytes() + b'{"events":["call B')
+    recorder = recorder_for(book)
+    recorder.resume()
+    recorder.enter("8h")
+    assert [notice.partition(" in ")[0] for notice in recorder.notices] == [
+        "a torn last line was set aside"
+    ]
+
+
+def test_a_script_is_a_text_file(tmp_path: Path) -> None:
+    path = tmp_path / "evening.txt"
+    path.write_bytes("\ufeffdeal\r\nb 8h 6\n".encode())
+    assert script_lines(str(path)) == ["deal", "b 8h 6"]
+    path.write_bytes(b"deal \xff")
+    with pytest.raises(RefusedError, match="is no script: UTF-8 text was expected"):
+        script_lines(str(path))
+    with pytest.raises(BookError, match="no such script"):
+        script_lines(str(tmp_path))
+
+
 def test_one_line_is_added_to_an_open_session(book: Book) -> None:
     recorder = recorder_for(book, identity="b")
     with pytest.raises(BookError, match="no session is open"):
@@ -735,6 +835,7 @@ FOUR: Final = dict(enumerate(NAMES))
         ("boston", {0: "Ada"}, 0, {}, "played at 4 seats, from A on without a gap, not at A", 4),
         ("boston", {}, 0, {}, "not at none", 4),
         ("boston", {**FOUR, 3: "Ada"}, 0, {}, "two seats have the same name", 4),
+        ("boston", {**FOUR, 3: "a\x1bb"}, 0, {}, "no terminal should be shown", 2),
         ("boston", FOUR, 0, {"honours": "true"}, "has no option 'honours': it has division", 2),
         ("boston", FOUR, 0, {"division": "half"}, "cannot be “half”: exact or whole", 2),
         ("boston", FOUR, 0, {"initial_balance": "x"}, "an amount such as 1000", 2),
@@ -751,6 +852,12 @@ def test_a_session_that_cannot_be_is_refused(
     with pytest.raises(RefusedError, match=message) as refused:
         session_opened(game, players, dealer=dealer, options=options, played=None)
     assert refused.value.exit_code == code
+
+
+def test_a_session_is_played_on_a_day() -> None:
+    with pytest.raises(RefusedError, match="“1893-13-04” is not a day") as refused:
+        session_opened("boston", FOUR, dealer=None, options={}, played="1893-13-04")
+    assert refused.value.exit_code == 2
 
 
 def test_a_dealer_must_have_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:

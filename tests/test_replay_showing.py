@@ -1,5 +1,6 @@
 """One deal looked at: every step, every part, and from a seat that sees its own cards only."""
 
+import io
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,6 +14,7 @@ from core.cards import CARD_TEXT, cards_of, parse_card, parse_hand
 from core.games.boston import BOSTON
 from events.book import Book, BookError
 from events.model import CardPlayed, Event, HandExposed, HandsDealt, Player
+from replay.console import Console
 from replay.explain import SUIT_SIGNS
 from replay.session import SessionLog, replay_session
 from replay.showing import (
@@ -493,3 +495,81 @@ def test_a_heading_tells_what_is_played_by_whom() -> None:
     assert heading(opened(), drawing) == "no contract"
     assert heading(called(opened(), "pass pass pass pass"), drawing) == "misère partout"
     assert heading(called(opened(dealer="D"), "8H pass pass pass"), drawing) == "A 8♥ · needs 8"
+
+
+# -- words on their way to a terminal -------------------------------------------------------------
+
+
+class Terminal(io.StringIO):
+    """A stream that says of itself that it is a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
+
+
+@pytest.mark.parametrize(
+    ("color", "environment", "coloured"),
+    [
+        ("always", {"NO_COLOR": "1"}, True),
+        ("never", {"FORCE_COLOR": "1"}, False),
+        ("auto", {"NO_COLOR": "1", "FORCE_COLOR": "1"}, False),
+        ("auto", {"FORCE_COLOR": "1"}, True),
+        ("auto", {"TERM": "dumb"}, False),
+        ("auto", {"TERM": "xterm"}, True),
+        ("auto", {"NO_COLOR": "", "TERM": "xterm"}, True),
+    ],
+)
+def test_ux_7_colour_is_decided_by_option_environment_and_terminal(
+    monkeypatch: pytest.MonkeyPatch, color: str, environment: dict[str, str], *, coloured: bool
+) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.stdout", Terminal())
+    console = Console(color=color)
+    assert console.severity("impossible") == (
+        "\x1b[31mimpossible\x1b[0m" if coloured else "impossible"
+    )
+    assert ("\x1b[1m" in console.severity("another word")) is coloured
+
+
+def test_signs_are_put_into_letters_where_a_terminal_cannot_show_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    console = Console(ascii_only=True)
+    console.out("♠♥♦♣ → −5 … “a” · b")
+    console.talk("♥")
+    assert capsys.readouterr() == ('SHDC -> -5 ... "a" | b\n', "H\n")
+    Console(quiet=True).talk("nothing")
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), encoding="latin-1"))
+    assert (Console().signs, Console().plain_letters) == ("SHDC", True)
+
+
+def test_what_would_steer_a_terminal_is_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    Console().out("a\x1b[2Jb")
+    assert "\x1b" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("typed", "yes", "word"), [("y\n", True, False), ("no\n", False, False), ("1.8\n", False, True)]
+)
+def test_ux_7_a_question_is_asked_where_somebody_can_answer(
+    monkeypatch: pytest.MonkeyPatch, typed: str, *, yes: bool, word: bool
+) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal(typed))
+    assert Console().ask("sure?") is yes
+    monkeypatch.setattr("sys.stdin", Terminal(typed))
+    assert Console().ask_for("1.8", "void deal 1.8") is word
+
+
+def test_ux_7_nobody_is_asked_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    assert (Console().ask("sure?"), Console().ask_for("1.8", "void")) == (None, None)
+    monkeypatch.setattr("sys.stdin", Terminal("y\n"))
+    asked = Console(no_input=True)
+    assert (asked.ask("sure?"), asked.ask_for("1.8", "void")) == (None, None)

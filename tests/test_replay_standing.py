@@ -299,6 +299,8 @@ def test_a_remark_may_wait_for_its_number_or_be_tried_only(tmp_path: Path) -> No
     book = book_with(tmp_path, *DONE)
     assert note(book, "1.1", "rain", dry_run=True) == "1: nothing written"
     assert lines(book, "1", kind="noted") == []
+    with pytest.raises(LogError, match="event 3 was to be next, the log stands at 8"):
+        note(book, "1.1", "rain", expect_seq=3, dry_run=True)
     with pytest.raises(LogError, match="event 3 was to be next, but the log stands at 8"):
         note(book, "1.1", "rain", expect_seq=3)
     assert note(book, "1.1", "rain", expect_seq=8) == "1@8"
