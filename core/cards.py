@@ -104,10 +104,9 @@ def _holding_texts() -> list[str]:
     return texts
 
 
+# Reading or writing a hand is four look-ups in tables of 8,192.
 _HOLDING_TEXTS: Final = _holding_texts()
-_RANK_BIT: Final = {letter: 1 << rank for rank, letter in enumerate(RANK_LETTERS)}
-_ABOVE_ALL: Final = 1 << 13
-_CLUBS_SHIFT: Final = 39
+_HOLDING_OF_TEXT: Final = {text: bits for bits, text in enumerate(_HOLDING_TEXTS)}
 
 
 def parse_hand(text: str) -> HandRecord:
@@ -118,23 +117,20 @@ def parse_hand(text: str) -> HandRecord:
 
     """
     seen = text.rstrip(UNKNOWN_TEXT) if text[-1:] == UNKNOWN_TEXT else text
-    known, shift, above = 0, 0, _ABOVE_ALL
-    for letter in seen:
-        if letter == ".":
-            shift += 13
-            above = _ABOVE_ALL
-            continue
-        bit = _RANK_BIT.get(letter, above)
-        if bit >= above:
-            message = (
-                f"{text!r} is not a hand: each suit is ranks of {RANK_LETTERS[::-1]}, high to low"
-            )
-            raise ValueError(message)
-        known |= bit << shift
-        above = bit
-    if shift != _CLUBS_SHIFT:
+    try:
+        spades, hearts, diamonds, clubs = seen.split(".")
+        known = (
+            _HOLDING_OF_TEXT[spades]
+            | _HOLDING_OF_TEXT[hearts] << 13
+            | _HOLDING_OF_TEXT[diamonds] << 26
+            | _HOLDING_OF_TEXT[clubs] << 39
+        )
+    except ValueError:
         message = f"{text!r} is not a hand: four suits S.H.D.C with points between, e.g. AK.T53..86"
-        raise ValueError(message)
+        raise ValueError(message) from None
+    except KeyError:
+        message = f"{text!r} is not a hand: each suit is ranks of {RANK_LETTERS[::-1]}, high to low"
+        raise ValueError(message) from None
     return HandRecord(known, len(text) - len(seen))
 
 

@@ -65,9 +65,9 @@ def parse_amount(text: str) -> Twelfths:
 def net_of(payments: Iterable[Payment], seats: int) -> tuple[Twelfths, ...]:
     """Sum what each seat gains or loses; the pool's share of them is left out."""
     net = [0] * (seats + 1)  # the last place is the pool's, index -1
-    for payment in payments:
-        net[payment.payer] -= payment.amount
-        net[payment.payee] += payment.amount
+    for payer, payee, amount, _, _ in payments:
+        net[payer] -= amount
+        net[payee] += amount
     return tuple(net[:seats])
 
 

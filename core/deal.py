@@ -116,7 +116,7 @@ class Deal(Play):
     @property
     def eldest(self) -> Seat:
         """The first player to be dealt to, who calls and leads first (2.1)."""
-        return self.rounds[self.dealer][1]
+        return self.following[self.dealer]
 
     @property
     def trump_or_none(self) -> Suit:
@@ -165,13 +165,9 @@ class Deal(Play):
         """
         if not self.auction_open:
             return None
-        first = self.eldest if self.bidder is None else self.bidder
-        for seat in self.rounds[first]:
-            if (
-                not self.answered & BIT[seat]
-                and seat != self.bidder
-                and self.book.may_speak(self, seat)
-            ):
+        answered, may_speak = self.answered, self.book.may_speak
+        for seat in self.rounds[self.eldest if self.bidder is None else self.bidder]:
+            if not answered & BIT[seat] and may_speak(self, seat):
                 return seat
         return None
 
@@ -188,7 +184,7 @@ class Deal(Play):
         if not self.auction_open:
             return
         if bid is not None:
-            self.standing, self.bidder, self.answered = bid, seat, 0
+            self.standing, self.bidder, self.answered = bid, seat, BIT[seat]
         else:
             self.answered |= BIT[seat]
             if call.word == PASS.word:
@@ -295,8 +291,8 @@ class Deal(Play):
 
     def _end_if_due(self) -> None:
         """End the play with its last trick, or with one that ends the contract by itself."""
-        last = len(self.winners) == self.tricks_in_all
-        if self.stage is Stage.PLAY and (last or (self.limited and self.limit_reached())):
+        ends = len(self.winners) == self.tricks_in_all or (self.limited and self.limit_reached())
+        if ends and self.stage is Stage.PLAY:
             self.end_play(Ending.PLAYED)
 
     def limit_reached(self) -> bool:

@@ -54,7 +54,8 @@ def _ending(deal: Deal) -> Ending | None:
 
 
 def _tricks(deal: Deal) -> tuple[int, ...] | None:
-    if deal.ending in {Ending.PLAYED, Ending.CLAIMED} and None not in deal.winners:
+    counted = deal.ending is Ending.PLAYED or deal.ending is Ending.CLAIMED
+    if counted and None not in deal.winners:
         known = deal.contract is not None and not deal.unshared
         return tuple(deal.taken) if known else None
     return None if deal.result is None else deal.result.tricks
@@ -70,7 +71,8 @@ def _side_tricks(
         return stated
     if ending is Ending.GIVEN_UP:
         return _when_given_up(contract, stated)
-    if counted and deal.tricks_left and ending in {Ending.PLAYED, Ending.STOPPED}:
+    stopped = ending is Ending.PLAYED or ending is Ending.STOPPED
+    if counted and deal.tricks_left and stopped:
         return _side_when_stopped(deal, contract)
     secured = ending is Ending.STOPPED and deal.verdict is Verdict.MADE
     if secured or (counted and ending is Ending.CLAIMED):  # the others' may not be told apart

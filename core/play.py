@@ -6,8 +6,8 @@ from typing import Protocol
 
 from core.cards import BIT, UNKNOWN_CARD, Card, Hand, HandRecord
 from core.rulebook import Stage
-from core.seats import Seat, rounds
-from core.tricks import NO_TRUMP, CardOrder, Trick, card_order
+from core.seats import Seat, next_seats, rounds
+from core.tricks import PLAIN_ORDER, CardOrder, Trick
 
 
 class CardPlay(Protocol):
@@ -66,7 +66,7 @@ class Play(ABC):
         """Lay out a table at which nobody's cards are known."""
         self.seats = seats
         self.rounds = rounds(direction, seats)
-        self.following = tuple([order[1] for order in self.rounds])
+        self.following = next_seats(direction, seats)
         self.stage = Stage.AUCTION
         self.dealt: list[HandRecord | None] = [None] * seats
         self.held: list[Hand] = [0] * seats
@@ -74,7 +74,7 @@ class Play(ABC):
         self.left_unseen: list[int] = [0] * seats
         self.discards: list[Card | None] = [None] * seats
         self.gone: Hand = 0
-        self.order: CardOrder = card_order(NO_TRUMP)
+        self.order: CardOrder = PLAIN_ORDER
         self.order_unsure = False
         self.plain = False
         self.hooked = False
@@ -191,15 +191,15 @@ class Play(ABC):
         suit_of, beats = self.order.suit_of, self.order.beats
         led, best, winner = self.led, self.best, self.winner
         leader, turn = self.leader, self.to_play
+        leaders, winners, taken = self.leaders, self.winners, self.taken
         hooked, last = self.hooked, self.tricks_in_all
         before = sum(held)  # hands are disjoint: their sum is their union
-        played = 0
+        first = len(cards)
         for play in plays:
             seat, card = play.seat, play.card
             bit = bits[card]
-            if seat != turn or not (hand := held[seat]) & bit or (not bit & led and hand & led):
+            if seat != turn or not bit & ((hand := held[seat]) & led or hand):  # follows if he can
                 break
-            played += 1
             held[seat] = hand ^ bit
             cards.append(card)
             turn = following[seat]
@@ -209,11 +209,11 @@ class Play(ABC):
             if beats[card] & best:
                 best, winner = bit, seat
             if turn == leader:  # all have played
-                self.leaders.append(leader)
-                self.winners.append(winner)
-                self.taken[winner] += 1
+                leaders.append(leader)
+                winners.append(winner)
+                taken[winner] += 1
                 led, turn = 0, winner
-                if hooked or len(self.winners) == last:
+                if hooked or len(winners) == last:
                     self.led, self.best, self.winner = led, best, winner
                     self.leader, self.to_play = leader, turn
                     self.gone |= before ^ sum(held)
@@ -222,7 +222,7 @@ class Play(ABC):
         self.led, self.best, self.winner = led, best, winner
         self.leader, self.to_play = leader, turn
         self.gone |= before ^ sum(held)
-        return played
+        return len(cards) - first
 
     def play(self, seat: Seat, card: Card) -> None:
         """Play any card, in turn or out of it; the last to a trick ends it."""

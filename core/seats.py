@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 Seat: TypeAlias = int
 
 SEAT_LETTERS: Final = "ABCD"
-_SEAT_OF_TEXT: Final = {letter: seat for seat, letter in enumerate(SEAT_LETTERS)}
+SEAT_OF_TEXT: Final = {letter: seat for seat, letter in enumerate(SEAT_LETTERS)}
 CLOCKWISE: Final = 1
 ANTICLOCKWISE: Final = -1
 
@@ -20,7 +20,7 @@ def parse_seat(text: str) -> Seat:
 
     """
     try:
-        return _SEAT_OF_TEXT[text]
+        return SEAT_OF_TEXT[text]
     except KeyError:
         message = f"{text!r} is not a seat: one of A, B, C, D"
         raise ValueError(message) from None
@@ -32,6 +32,12 @@ def rounds(direction: int, count: int) -> tuple[tuple[Seat, ...], ...]:
     return tuple(
         tuple((first + step * direction) % count for step in range(count)) for first in range(count)
     )
+
+
+@cache
+def next_seats(direction: int, count: int) -> tuple[Seat, ...]:
+    """Give, for each seat, the one that follows in the direction of play."""
+    return tuple((seat + direction) % count for seat in range(count))
 
 
 # The two losers of a partnership deal pay one adversary each (rules 2.5): sitting opposite,

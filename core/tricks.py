@@ -59,6 +59,9 @@ def card_order(trump: Suit, best: Card | None = None) -> CardOrder:
     return CardOrder((*suit_of, 0), (*beats, 0))
 
 
+PLAIN_ORDER: Final = card_order(NO_TRUMP)
+
+
 def trick_winner(order: CardOrder, leader: int, direction: int, cards: tuple[Card, ...]) -> Seat:
     """Tell who wins a whole trick of known cards, given in playing order."""
     best = 0

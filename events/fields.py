@@ -7,13 +7,22 @@ text, writes it back the same, and describes it for the JSON Schema.
 import datetime as dt
 import re
 from collections.abc import Callable
-from typing import Annotated, Final, NamedTuple, TypeVar
+from functools import cache
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
-from pydantic import Field, PlainSerializer, PlainValidator, WithJsonSchema
+from pydantic import (
+    Field,
+    PlainSerializer,
+    PlainValidator,
+    ValidatorFunctionWrapHandler,
+    WithJsonSchema,
+    WrapValidator,
+)
 
 from core import cards, counters, seats
 from core.cards import CARD_TEXT, SUIT_LETTERS, HandRecord
 from core.rulebook import PASS, Call
+from core.seats import SEAT_OF_TEXT
 from core.tricks import NO_TRUMP, NO_TRUMP_TEXT
 
 Kind = TypeVar("Kind")
@@ -73,6 +82,7 @@ class Turned(NamedTuple):
     card: int | None = None
 
 
+@cache
 def parse_turned(text: str) -> Turned:
     """Read a card or a suit letter.
 
@@ -195,6 +205,25 @@ AmountField = Annotated[
     PlainSerializer(counters.amount_text),
     _text("-?(0|[1-9][0-9]*)(/[1-9][0-9]?)?", "-135/2"),
 ]
+
+
+def _at_once(parse: Callable[[str], Kind]) -> WrapValidator:
+    """Read a value for each seat in one go, for each way into pydantic and out takes its time.
+
+    What cannot be read so, pydantic reads value by value, and tells what is wrong and where.
+    """
+
+    def read(value: Any, one_by_one: ValidatorFunctionWrapHandler) -> Any:  # noqa: ANN401
+        try:
+            return {SEAT_OF_TEXT[seat]: parse(text) for seat, text in value.items()}
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return one_by_one(value)
+
+    return WrapValidator(read)
+
+
+HandsBySeat = Annotated[dict[SeatField, HandField | None], _at_once(cards.parse_hand)]
+AmountsBySeat = Annotated[dict[SeatField, AmountField], _at_once(counters.parse_amount)]
 DayField = Annotated[
     str,
     _from_text(parse_day),

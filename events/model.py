@@ -11,11 +11,12 @@ from pydantic import ConfigDict, Field, TypeAdapter
 
 from events.fields import (
     AmountField,
+    AmountsBySeat,
     CallField,
     CardField,
     DayField,
     FlagField,
-    HandField,
+    HandsBySeat,
     NameField,
     NumberField,
     OptionField,
@@ -70,7 +71,7 @@ class SessionOpened(Record):
     """The day it was played; left out if nobody knows."""
     place: TextField | None = None
     title: TextField | None = None
-    balances: dict[SeatField, AmountField] | None = None
+    balances: AmountsBySeat | None = None
     """Opening balances where they are not the game's."""
 
 
@@ -94,7 +95,7 @@ class Counted(Record):
     """What was counted at the table: an assertion, it changes nothing."""
 
     type: Literal["counted"] = "counted"
-    balances: dict[SeatField, AmountField]
+    balances: AmountsBySeat
     pool: AmountField | None = None
 
 
@@ -127,7 +128,7 @@ class HandsDealt(Record):
     """Hands by seat, null where unknown; may come late, and again when more is known."""
 
     type: Literal["hands_dealt"] = "hands_dealt"
-    hands: dict[SeatField, HandField | None]
+    hands: HandsBySeat
     talon: Listed[CardField] | None = None
 
 
@@ -351,7 +352,7 @@ class DealSettled(Record):
     """What the table took: a claim that the audit compares."""
 
     type: Literal["deal_settled"] = "deal_settled"
-    net: dict[SeatField, AmountField]
+    net: AmountsBySeat
     pool: AmountField | None = None
     """The whole pool after the deal, full pools included."""
 
@@ -471,3 +472,5 @@ Event: TypeAlias = ActEvent | RecordEvent
 SCHEMA: Final[TypeAdapter[Event]] = TypeAdapter(
     Annotated[ActEvent | RecordEvent, Field(discriminator="type")]
 )
+validate: Final = SCHEMA.validator.validate_python
+"""Make an event of what was written; as `SCHEMA.validate_python`, but without its preparations."""

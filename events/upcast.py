@@ -51,6 +51,8 @@ def upcast(
     if not 1 <= version <= latest:
         message = f"{kind} of version {version}: this program knows versions up to {latest}"
         raise NewerVersionError(message)
+    if version == latest:
+        return written
     for old in range(version, latest):
         written = steps[kind, old](written)
     return written

@@ -123,33 +123,21 @@ def settlement_as_the_rules_give(replay: DealReplay, context: Context) -> Iterat
     recorded, net, pool = replay.recorded, replay.net, replay.pool_after
     if recorded is None or replay.voided is not None:
         return
-    event = context.event(replay.recorded_event)
-    place = context.place(replay, "end")
-    if net is not None:
-        for seat, due in enumerate(net):
-            said = recorded.net.get(seat)
-            if said is not None and said != due:
-                yield _amount_finding(replay, context, seat, said, due, event, place)
+    for seat, due in enumerate(net or ()):
+        if recorded.net.get(seat, due) != due:
+            yield _amount_finding(replay, context, seat, recorded.net[seat], due)
     if pool is not None and recorded.pool is not None and recorded.pool != pool.total:
         message = (
             f"the pool is recorded as {amount_text(recorded.pool)} after the deal, "
             f"the rules give {amount_text(pool.total)}"
         )
-        yield _difference(
-            "wrong-pool", context, place, event, message, f"{replay.deal.book.mark}(e)",
-            recorded.pool, pool.total,
-        )  # fmt: skip
-    yield from _conservation(replay, context, event, place)
+        rule = f"{replay.deal.book.mark}(e)"
+        yield _at_the_end(replay, context, "wrong-pool", message, rule, recorded.pool, pool.total)
+    yield from _conservation(replay, context)
 
 
 def _amount_finding(
-    replay: DealReplay,
-    context: Context,
-    seat: int,
-    said: Twelfths,
-    due: Twelfths,
-    event: str | None,
-    place: str,
+    replay: DealReplay, context: Context, seat: int, said: Twelfths, due: Twelfths
 ) -> Finding:
     name = replay.players[seat].name
     rules = [p.rule for p in replay.payments or () if seat in {p.payer, p.payee}]
@@ -158,7 +146,20 @@ def _amount_finding(
         f"the rules give {amount_text(due)}"
     )
     rule = rules[0] if rules else f"{replay.deal.book.mark}(e)"
-    return _difference("wrong-amount", context, place, event, message, rule, said, due)
+    return _at_the_end(replay, context, "wrong-amount", message, rule, said, due)
+
+
+def _at_the_end(
+    replay: DealReplay,
+    context: Context,
+    code: str,
+    message: str,
+    rule: str,
+    said: Twelfths,
+    due: Twelfths,
+) -> Finding:
+    place, event = context.place(replay, "end"), context.event(replay.recorded_event)
+    return _difference(code, context, place, event, message, rule, said, due)
 
 
 def _difference(  # noqa: PLR0913, PLR0917  (a finding has so many parts)
@@ -185,9 +186,7 @@ def _difference(  # noqa: PLR0913, PLR0917  (a finding has so many parts)
     )
 
 
-def _conservation(
-    replay: DealReplay, context: Context, event: str | None, place: str
-) -> Iterator[Finding]:
+def _conservation(replay: DealReplay, context: Context) -> Iterator[Finding]:
     """What the players gain the pool loses, by the recorded figures themselves (2.4)."""
     recorded, before = replay.recorded, replay.pool_before
     if recorded is None or recorded.pool is None or before is None:
@@ -197,7 +196,7 @@ def _conservation(
         message = (
             f"the recorded changes and the pool do not sum to zero but to {amount_text(gained)}"
         )
-        yield _difference("not-balanced", context, place, event, message, "2.4", gained, 0)
+        yield _at_the_end(replay, context, "not-balanced", message, "2.4", gained, 0)
 
 
 def settled_at_all(replay: DealReplay, context: Context) -> Iterator[Finding]:

@@ -164,6 +164,8 @@ def _evolve_one(  # noqa: C901, PLR0912  (one case a kind)
         session.refuse(number, *misplaced)
         return None
     match event:
+        case Sealed() | EventCorrected():
+            pass
         case DealOpened():
             closed = None if current is None else close_deal(session)
             _open_deal(session, number, event)
@@ -189,19 +191,19 @@ def _evolve_one(  # noqa: C901, PLR0912  (one case a kind)
             _count(session, number, event)
         case Noted() | Unread():
             (session.remarks if current is None else current.remarks).append((number, event))
-        case Sealed() | EventCorrected():
-            pass
         case _:
             _refuse_stray(session, number, event)
     return closed
 
 
-def _misplaced(  # noqa: PLR0911  (one case a kind)
+def _misplaced(  # noqa: C901, PLR0911  (one case a kind)
     session: Session, event: Standing
 ) -> tuple[str, str] | None:
     """Tell code and reason if an event cannot have happened where it stands."""
     current = session.current
     match event:
+        case DealSettled() | Sealed():  # each deal has them: asked first
+            return None
         case SessionOpened():
             return "second-session", "a session is open already: a log holds one after another"
         case SessionClosed() if current is not None:
@@ -279,6 +281,9 @@ def _open_deal(session: Session, number: int, event: DealOpened) -> None:
         players=session.players,
         contributions=contributions,
         pool_before=session.pool,
+        runs=[],
+        observed=[],
+        remarks=[],
         makes_up=makes_up,
     )
 

@@ -30,9 +30,9 @@ def _settle(replay: DealReplay, payments: tuple[Payment, ...] | None) -> None:
     """Keep what the rules give for a deal."""
     if payments is None or replay.pool_before is None:
         return
-    replay.payments = payments
-    replay.net = net_of(payments, replay.deal.seats)
-    replay.pool_after = replay.pool_before.after(pool_change(payments))
+    net = net_of(payments, replay.deal.seats)
+    replay.payments, replay.net = payments, net
+    replay.pool_after = replay.pool_before.after(-sum(net))  # what the seats lose it gains
 
 
 def close_deal(session: Session, *, still_open: bool = False) -> DealReplay:
@@ -118,11 +118,11 @@ def _carry(
 
 def move(session: Session, net: Sequence[Twelfths | None]) -> None:
     """Add to the balances; an amount that nobody knows leaves the balance unknown."""
+    players, balances = session.players, session.balances
     for seat, change in enumerate(net):
-        player = session.players[seat].id
-        balance = session.balances[player]
-        known = balance is not None and change is not None
-        session.balances[player] = balance + change if known else None  # type: ignore[operator]
+        player = players[seat].id
+        balance = balances[player]
+        balances[player] = None if balance is None or change is None else balance + change
 
 
 def _pass_deal(session: Session, replay: DealReplay, *, passes: bool, counts: bool) -> None:

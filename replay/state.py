@@ -62,10 +62,10 @@ class DealReplay:
     contributions: tuple[Payment, ...]
     pool_before: Pool | None
     """With the contributions of this deal; None where nobody knows it."""
-    runs: list[tuple[int, list[Event]]] = field(default_factory=list[tuple[int, list[Event]]])
+    runs: list[tuple[int, list[Event]]]
     """The acts of the deal in runs of one kind, each with the number of its first."""
-    observed: list[Observation] = field(default_factory=list[Observation])
-    remarks: list[Remark] = field(default_factory=list[Remark])
+    observed: list[Observation]
+    remarks: list[Remark]
     recorded: DealSettled | None = None
     recorded_event: int | None = None
     voided: DealVoided | None = None
@@ -193,4 +193,5 @@ class Session:
 
     def balance_by_seat(self) -> tuple[Twelfths | None, ...]:
         """Give the balances of those who sit here now."""
-        return tuple([self.balances[self.players[seat].id] for seat in range(self.seats)])
+        players, balances = self.players, self.balances
+        return tuple([balances[players[seat].id] for seat in range(len(players))])

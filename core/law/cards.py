@@ -25,7 +25,8 @@ def of_hands(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> Breaches:
 
 def _is_whole_pack(deal: Deal, hands: Mapping[Seat, HandRecord]) -> bool:
     """Whether the hands are the pack, rightly dealt: then nothing can be wrong with them."""
-    if sorted(hands) != sorted(deal.rounds[0]) or deal.gone or any(deal.dealt):
+    all_seats = len(hands) == deal.seats and max(hands) < deal.seats
+    if not all_seats or deal.gone or any(deal.dealt):
         return False
     union = 0
     for hand in hands.values():
