@@ -60,6 +60,7 @@ def close_deal(session: Session, *, still_open: bool = False) -> DealReplay:
 
 
 def _close_void(session: Session, replay: DealReplay) -> None:
+    session.void_deals += 1
     voided = replay.voided
     rule = session.book.voids["cancelled" if voided is None else voided.kind]
     fine: tuple[Payment, ...] = ()

@@ -50,7 +50,8 @@ def standing_document(book: Book) -> Document:
         "session": str(log.number),
         "game": state.book.key,
         "closed": state.closed,
-        "deals": state.deals,
+        "deals": state.deals_that_stand,
+        "voided": state.void_deals,
         "open_deal": None if state.current is None else f"{log.number}.{state.current.place}",
         "number": state.due[0],
         "dealer": SEAT_LETTERS[state.due[1]],
@@ -71,7 +72,7 @@ def standing_text(book: Book) -> str:
     if state.current is not None:
         following = f"deal {log.number}.{state.current.place} in progress"
     elif state.closed or state.is_complete:
-        following = f"{state.deals} deals"
+        following = f"{state.deals_that_stand} deals"
     else:
         number, dealer = state.due
         following = f"deal {number} next, dealer {state.players[dealer].name}"
@@ -107,6 +108,7 @@ def session_rows(book: Book) -> Iterator[Document]:
                     "game": None,
                     "played": None,
                     "deals": None,
+                    "voided": None,
                 }
                 continue
             yield {
@@ -114,7 +116,8 @@ def session_rows(book: Book) -> Iterator[Document]:
                 "session": str(log.number),
                 "game": state.book.key,
                 "played": state.opened.played,
-                "deals": state.deals,
+                "deals": state.deals_that_stand,
+                "voided": state.void_deals,
                 "players": ", ".join(p.name for _, p in sorted(state.players.items())),
                 "state": "closed" if state.closed else "open",
             }

@@ -139,6 +139,8 @@ class Session:
     """The number of the next deal of the game."""
     deals: int = 0
     """Deals opened so far."""
+    void_deals: int = 0
+    """Of these, how many do not stand."""
     redeal: bool = False
     closed: bool = False
     current: DealReplay | None = None
@@ -156,6 +158,11 @@ class Session:
     def seats(self) -> int:
         """How many sit at the table."""
         return len(self.players)
+
+    @property
+    def deals_that_stand(self) -> int:
+        """How many deals count; one that is void and dealt again is not counted twice."""
+        return self.deals - self.void_deals
 
     @property
     def is_complete(self) -> bool:

@@ -495,7 +495,7 @@ def test_a_book_is_simulated(tmp_path: Path) -> None:
     arguments = ["--deals", "15", "--seed", "3", "--opt", "lost_slam=stop", "-o", "book"]
     assert run("simulate", "boston", *arguments).code == DONE
     rows = run("--book", "book", "list", "--json").documents
-    assert sum(row["deals"] for row in rows) == 15
+    assert sum(row["deals"] + row["voided"] for row in rows) == 15
     assert events(tmp_path / "book")[0]["options"]["lost_slam"] == "stop"
     assert run("--book", "book", "verify").code == DONE
     assert run("--book", "book", "audit").code == DONE

@@ -54,6 +54,7 @@ def test_status_of_an_open_session(table: Path) -> None:
         "game": "boston",
         "closed": False,
         "deals": 1,
+        "voided": 0,
         "open_deal": None,
         "number": 2,
         "dealer": "B",
@@ -301,7 +302,7 @@ def several(tmp_path: Path) -> Path:
 def test_a_loose_file_is_a_book_of_its_sessions() -> None:
     rows = run("--book", "several.jsonl", "list", "--json").documents
     assert [row["session"] for row in rows] == ["1", "2", "3"]
-    assert sum(row["deals"] for row in rows) == 30
+    assert sum(row["deals"] + row["voided"] for row in rows) == 30
     deals = run("replay", "several.jsonl", "--json").documents
     assert len(deals) == 30
     assert {deal["session"] for deal in deals} == {"1", "2", "3"}

@@ -133,7 +133,8 @@ def lawful_lines(session: Session) -> list[str]:  # noqa: PLR0911  (one case a s
     """Give what a scorer could type next of a deal in which nothing goes wrong."""
     current = session.current
     if current is None:
-        return ["deal", "deal turned h7", "deal turned cq"]
+        over = session.is_complete or session.closed
+        return [] if over else ["deal", "deal turned h7", "deal turned cq"]
     deal = current.deal
     match deal.stage:
         case Stage.AUCTION if (seat := deal.to_call) is not None:

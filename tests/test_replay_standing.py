@@ -83,6 +83,7 @@ def test_a_book_tells_a_program_where_it_stands(tmp_path: Path) -> None:
         "game": "boston",
         "closed": False,
         "deals": 1,
+        "voided": 0,
         "open_deal": None,
         "number": 2,
         "dealer": "B",
@@ -147,6 +148,7 @@ def test_sessions_are_listed_with_their_players_and_deals(tmp_path: Path) -> Non
         "game": "boston",
         "played": None,
         "deals": 1,
+        "voided": 0,
         "players": "Ada, Boris, Chloé, Дмитрий",
         "state": "closed",
     }
