@@ -48,6 +48,8 @@ def _award(deal: Deal) -> Undertaken:
 def _ending(deal: Deal) -> Ending | None:
     if deal.ending is not None or deal.result is None:
         return deal.ending
+    if deal.result.paid and deal.result.given:
+        return None  # nobody knows which
     if deal.result.paid:
         return Ending.CONCEDED
     return Ending.GIVEN_UP if deal.result.given else Ending.PLAYED

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, cast
 
-from core import law
+from core import law, seats
 from core.breach import LAWFUL, Breaches, impossible, is_impossible
 from core.deal import Deal, Result
 from core.rulebook import PASS
@@ -203,7 +203,7 @@ def stated_result(deal: Deal, event: ResultStated) -> Result:
         partner=event.partner,
         trump=event.trumps,
         side=event.tricks,
-        tricks=None if by_seat is None else tuple(by_seat.get(s, 0) for s in range(deal.seats)),
+        tricks=None if by_seat is None else tuple(by_seat[seat] for seat in range(deal.seats)),
         paid=bool(event.paid),
         given=bool(event.given),
     )
@@ -214,6 +214,10 @@ def _judge_result(deal: Deal, event: ResultStated) -> Breaches:
         known = ", ".join(deal.book.ladder_by_key)
         message = f"{deal.book.title} has no contract “{event.contract}”"
         return (impossible("unknown-contract", message, deal.book.section, event.contract, known),)
+    if event.by_seat is not None and sorted(event.by_seat) != list(range(deal.seats)):
+        named = ", ".join(seats.SEAT_LETTERS[seat] for seat in sorted(event.by_seat))
+        message = f"tricks are told of {named or 'nobody'}: of each seat or of none was expected"
+        return (impossible("tricks-count", message, "2.3", named),)
     return law.of_result(deal, stated_result(deal, event))
 
 

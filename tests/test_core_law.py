@@ -225,6 +225,8 @@ CASES = [
     ),
     Case("tricks-count", IMPOSSIBLE, "2.3", over(LITTLE), result(tricks=13)),
     Case("tricks-count", IMPOSSIBLE, "2.3", over(""), result(by_seat={"A": 13, "B": 1})),
+    Case("tricks-count", IMPOSSIBLE, "2.3", over(""), result(by_seat={"A": 13})),
+    Case("tricks-count", IMPOSSIBLE, "2.3", over(""), result(by_seat={"A": 6, "B": 4, "C": 3})),
     Case("no-such-seat", IMPOSSIBLE, "2.1", three(), result(contract="8", caller="D")),
     Case("no-partners", IMPOSSIBLE, "AB(a)", over(""), result(contract="8", partner="C")),
     Case(
@@ -237,6 +239,7 @@ CASES = [
     Case("tricks-count", IMPOSSIBLE, "2.3", over(""), WITHOUT_AGREEMENT),
     Case("tricks-count", IMPOSSIBLE, "2.3", over(EIGHT), result(tricks=8, given=True)),
     Case("second-result", IRREGULAR, "C-2", over("", EIGHT_LOST), EIGHT_LOST_BY_MORE),
+    Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(paid=True, given=True)),
     Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(contract="9")),
     Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(caller="B")),
     Case("result-differs", IRREGULAR, "C-2", over(EIGHT), result(trumps="S")),

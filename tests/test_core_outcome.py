@@ -133,6 +133,13 @@ def test_ab_g10_a_result_given_up_is_one_short_without_a_count() -> None:
     assert outcome_of(lawfully(opened(), result(contract="9", caller="A", given=True))).side == 8
 
 
+def test_of_a_result_in_which_both_sides_give_up_nobody_knows_how_it_ended() -> None:
+    deal = opened()
+    said = result(contract="9", caller="A", tricks=7, paid=True, given=True)
+    assert happen(deal, said) == ["result-differs"]
+    assert outcome_of(deal).made is None
+
+
 def test_beside_a_deal_that_ended_a_result_is_only_a_claim() -> None:
     deal = taken(eight(), "A" * 7 + "B" * 6)
     assert happen(deal, result(contract="9", tricks=9)) == ["result-differs", "result-differs"]

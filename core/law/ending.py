@@ -74,7 +74,15 @@ def of_result(deal: Deal, result: Result) -> Breaches:
     second: Breaches = LAWFUL
     if deal.result not in {None, result}:
         second = (irregular("second-result", "the deal has a result already", "C-2"),)
-    return second + _of_disagreement(deal, result)
+    return second + _of_ending(result) + _of_disagreement(deal, result)
+
+
+def _of_ending(result: Result) -> Breaches:
+    """Tell whether a result has both sides give up: then nobody knows how it ended."""
+    if result.paid and result.given:
+        message = "the result says that the adversaries paid, and that the caller gave up"
+        return (irregular("result-differs", message, "C-2", "given", "paid"),)
+    return LAWFUL
 
 
 def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
