@@ -9,8 +9,16 @@ from typing import Final, NamedTuple
 from core.cards import BIT, UNKNOWN_CARD, Card, Suit
 from core.play import Play
 from core.rulebook import (
+    CLAIMED,
+    CONCEDED,
+    GIVEN_UP,
     NO_LIMIT,
+    OPEN,
+    OVER,
     PASS,
+    PLAY,
+    PLAYED,
+    STOPPED,
     Bid,
     Call,
     Contract,
@@ -58,7 +66,6 @@ class Deal(Play):
         "discards_missed",
         "ending",
         "exposed",
-        "limited",
         "number",
         "options",
         "other_acts",
@@ -102,7 +109,6 @@ class Deal(Play):
         self.exposed = 0
         self.discards_missed = 0
         self.unshared = 0
-        self.limited = False
         self.conceded = 0
         self.conceded_in_time = False
         self.ending: Ending | None = None
@@ -138,7 +144,7 @@ class Deal(Play):
     def verdict(self) -> Verdict:
         """How the contract stands; a trick whose winner is not known counts as still out."""
         if self.contract is None or self.caller is None:
-            return Verdict.OPEN
+            return OPEN
         left = self.tricks_left + self.winners.count(None)
         return self.contract.verdict(self.side_tricks, left)
 
@@ -152,9 +158,9 @@ class Deal(Play):
 
     def discards_due(self) -> int:
         """The seats that have still to put out a card, as a mask."""
-        if self.contract is None or not self.contract.discards:
+        if self.contract is None or not self.contract.discards or None not in self.discards:
             return 0
-        return sum(BIT[seat] for seat, card in enumerate(self.discards) if card is None)
+        return sum([BIT[seat] for seat, card in enumerate(self.discards) if card is None])
 
     # -- the auction --------------------------------------------------------------------------
 
@@ -199,7 +205,7 @@ class Deal(Play):
         self.to_call = None
         award = self.book.award(self)
         if award is None:
-            self.stage, self.ending = Stage.OVER, Ending.PLAYED
+            self.stage, self.ending = OVER, PLAYED
         else:
             self.undertake(award.contract, award.caller, award.partner, award.trump)
 
@@ -212,9 +218,9 @@ class Deal(Play):
         self.to_call = None
         self.contract, self.caller, self.partner, self.trump = contract, caller, partner, trump
         self.limited = contract.caller_limit < NO_LIMIT or contract.defence_limit < NO_LIMIT
-        self.hooked = self.limited or self.book.after_trick is not None
+        self.hooked = self.book.after_trick is not None
         self.tricks_in_all = self.book.cards_each[self.seats] - contract.discards
-        if self.stage is Stage.PLAY:  # cards were noted before the contract was
+        if self.stage is PLAY:  # cards were noted before the contract was
             self._miss_discards()
             self._set_order()
             self._end_if_due()
@@ -224,7 +230,7 @@ class Deal(Play):
         """Let the caller name trumps, also once more: the later word holds until the lead."""
         self.other_acts += 1
         self.trump = trump
-        if self.stage >= Stage.PLAY:
+        if self.stage >= PLAY:
             self._set_order()
         self._advance()
 
@@ -247,7 +253,7 @@ class Deal(Play):
     def _advance(self) -> None:
         """Go on to the first stage before the lead that has something left to do (C-3)."""
         contract = self.contract
-        if contract is None or self.stage is Stage.PLAY or self.stage is Stage.OVER:
+        if contract is None or self.stage is PLAY or self.stage is OVER:
             return
         if contract.trumps and self.trump is None:
             self.stage = Stage.TRUMPS
@@ -265,7 +271,7 @@ class Deal(Play):
         self._miss_discards()
         self.auction_open = False
         self.to_call = None
-        self.stage = Stage.PLAY
+        self.stage = PLAY
         self.to_play = self.eldest
         self._set_order()
 
@@ -280,8 +286,10 @@ class Deal(Play):
         self.order = self.book.card_order(self)
         contract = self.contract
         self.order_unsure = contract is None or (contract.trumps and self.trump is None)
-        in_order = len(self.winners) not in self.orders and UNKNOWN_CARD not in self.trick
-        self.plain = self.stage == Stage.PLAY and not self.order_unsure and in_order
+        in_order = not self.cards or (
+            len(self.winners) not in self.orders and UNKNOWN_CARD not in self.trick
+        )
+        self.plain = self.stage is PLAY and not self.order_unsure and in_order
 
     def between_tricks(self) -> None:
         """Do what happens by itself after a trick: draws, uncovering, the end."""
@@ -292,8 +300,8 @@ class Deal(Play):
     def _end_if_due(self) -> None:
         """End the play with its last trick, or with one that ends the contract by itself."""
         ends = len(self.winners) == self.tricks_in_all or (self.limited and self.limit_reached())
-        if ends and self.stage is Stage.PLAY:
-            self.end_play(Ending.PLAYED)
+        if ends and self.stage is PLAY:
+            self.end_play(PLAYED)
 
     def limit_reached(self) -> bool:
         """Whether one side has the tricks that end this contract by themselves."""
@@ -301,8 +309,7 @@ class Deal(Play):
         if contract is None:
             return False
         side = self.side_tricks
-        others = sum(self.taken) - side
-        return side >= contract.caller_limit or others >= contract.defence_limit
+        return side >= contract.caller_limit or sum(self.taken) - side >= contract.defence_limit
 
     # -- the end ------------------------------------------------------------------------------
 
@@ -312,34 +319,34 @@ class Deal(Play):
         What is said when the result is certain changes nothing (AB-G19).
         """
         self.conceded |= BIT[seat]
-        if self.stage is Stage.OVER or self.verdict is not Verdict.OPEN:
+        if self.stage is OVER or self.verdict is not OPEN:
             return
         adversaries = self.adversaries
         if self.side and self.conceded & self.side == self.side:
-            self.end_play(Ending.GIVEN_UP)
+            self.end_play(GIVEN_UP)
         elif adversaries and self.conceded & adversaries == adversaries:
             self.conceded_in_time = self.book.concession_in_time(self)
-            self.end_play(Ending.CONCEDED)
+            self.end_play(CONCEDED)
 
     def stop(self) -> None:
         """End the play by consent; the tricks not played are nobody's matter (2.10)."""
-        self.end_play(Ending.STOPPED)
+        self.end_play(STOPPED)
 
     def claim(self, rest: tuple[int, ...]) -> None:
         """End the play with an agreement on the tricks not played, by seat (C-3).
 
         Tricks that no seat is named for are the other side's, not told apart.
         """
-        if self.stage is not Stage.OVER:
+        if self.stage is not OVER:
             self.unshared = self.tricks_left - sum(rest)
             self.taken = [mine + more for mine, more in zip(self.taken, rest, strict=True)]
-        self.end_play(Ending.CLAIMED)
+        self.end_play(CLAIMED)
 
     def end_play(self, ending: Ending) -> None:
         """Close the play; it ends once."""
-        if self.stage is Stage.OVER:
+        if self.stage is OVER:
             return
-        self.stage, self.ending = Stage.OVER, ending
+        self.stage, self.ending = OVER, ending
         self.to_play = None
         self.plain = False
 

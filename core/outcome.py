@@ -4,7 +4,19 @@ from typing import NamedTuple
 
 from core.cards import UNKNOWN_CARD, Suit
 from core.deal import Deal
-from core.rulebook import Aim, Contract, Ending, Outcome, Verdict
+from core.rulebook import (
+    AT_LEAST,
+    CLAIMED,
+    CONCEDED,
+    GIVEN_UP,
+    LOST,
+    MADE,
+    PLAYED,
+    STOPPED,
+    Contract,
+    Ending,
+    Outcome,
+)
 from core.seats import Seat
 
 
@@ -22,7 +34,7 @@ def outcome_of(deal: Deal) -> Outcome:
         tricks=tricks,
         side=side,
         made=_made(award.contract, side, ending),
-        ending=ending or Ending.PLAYED,
+        ending=ending or PLAYED,
         in_time=deal.conceded_in_time or (deal.result is not None and deal.result.paid),
         number=deal.number,
         dealer=deal.dealer,
@@ -51,12 +63,12 @@ def _ending(deal: Deal) -> Ending | None:
     if deal.result.paid and deal.result.given:
         return None  # nobody knows which
     if deal.result.paid:
-        return Ending.CONCEDED
-    return Ending.GIVEN_UP if deal.result.given else Ending.PLAYED
+        return CONCEDED
+    return GIVEN_UP if deal.result.given else PLAYED
 
 
 def _tricks(deal: Deal) -> tuple[int, ...] | None:
-    counted = deal.ending is Ending.PLAYED or deal.ending is Ending.CLAIMED
+    counted = deal.ending is PLAYED or deal.ending is CLAIMED
     if counted and None not in deal.winners:
         known = deal.contract is not None and not deal.unshared
         return tuple(deal.taken) if known else None
@@ -71,13 +83,13 @@ def _side_tricks(
     contract, counted = award.contract, deal.ending is not None and None not in deal.winners
     if contract is None or award.caller is None or ending is None:
         return stated
-    if ending is Ending.GIVEN_UP:
+    if ending is GIVEN_UP:
         return _when_given_up(contract, stated)
-    stopped = ending is Ending.PLAYED or ending is Ending.STOPPED
+    stopped = ending is PLAYED or ending is STOPPED
     if counted and deal.tricks_left and stopped:
         return _side_when_stopped(deal, contract)
-    secured = ending is Ending.STOPPED and deal.verdict is Verdict.MADE
-    if secured or (counted and ending is Ending.CLAIMED):  # the others' may not be told apart
+    secured = ending is STOPPED and deal.verdict is MADE
+    if secured or (counted and ending is CLAIMED):  # the others' may not be told apart
         return deal.side_tricks
     if tricks is None:
         return stated
@@ -88,28 +100,28 @@ def _when_given_up(contract: Contract, agreed: int | None) -> int | None:
     """Give the count agreed on, without one a trick short; one that makes it prices nothing."""
     if agreed is None:
         return _one_short(contract)
-    return None if contract.verdict(agreed, 0) is Verdict.MADE else agreed
+    return None if contract.verdict(agreed, 0) is MADE else agreed
 
 
 def _side_when_stopped(deal: Deal, contract: Contract) -> int:
     """Count with tricks left: of a lost number those not played are the caller's (AB-G1)."""
-    lost = contract.verdict(deal.side_tricks, deal.tricks_left) is Verdict.LOST
-    theirs = lost and contract.aim is Aim.AT_LEAST
+    lost = contract.verdict(deal.side_tricks, deal.tricks_left) is LOST
+    theirs = lost and contract.aim is AT_LEAST
     return deal.side_tricks + (deal.tricks_left if theirs else 0)
 
 
 def _one_short(contract: Contract) -> int | None:
-    return contract.target - 1 if contract.aim is Aim.AT_LEAST else None
+    return contract.target - 1 if contract.aim is AT_LEAST else None
 
 
 def _made(contract: Contract | None, side: int | None, ending: Ending | None) -> bool | None:
     if contract is None or ending is None:
         return None
-    if ending is Ending.CONCEDED:
+    if ending is CONCEDED:
         return True
-    if ending is Ending.GIVEN_UP:
+    if ending is GIVEN_UP:
         return False
-    return None if side is None else contract.verdict(side, 0) is Verdict.MADE
+    return None if side is None else contract.verdict(side, 0) is MADE
 
 
 def level_of(deal: Deal) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from core.cards import BIT, UNKNOWN_CARD, Card, Hand, HandRecord
-from core.rulebook import Stage
+from core.rulebook import OVER, PLAY, Stage
 from core.seats import Seat, next_seats, rounds
 from core.tricks import PLAIN_ORDER, CardOrder, Trick
 
@@ -47,6 +47,7 @@ class Play(ABC):
         "leaders",
         "led",
         "left_unseen",
+        "limited",
         "order",
         "order_unsure",
         "orders",
@@ -78,7 +79,9 @@ class Play(ABC):
         self.order_unsure = False
         self.plain = False
         self.hooked = False
-        """Something may happen by itself after each trick, not only after the last."""
+        """Something happens by itself after each trick, not only after the last."""
+        self.limited = False
+        """So many tricks of one side end the play."""
         self.to_play: Seat | None = None
         self.leader: Seat | None = None
         self.led: Hand = 0
@@ -100,6 +103,10 @@ class Play(ABC):
     @abstractmethod
     def between_tricks(self) -> None:
         """Do what happens by itself after a trick: draws, uncovering, the end."""
+
+    @abstractmethod
+    def limit_reached(self) -> bool:
+        """Whether one side has the tricks that end the play by themselves."""
 
     @property
     def trick(self) -> list[Card]:
@@ -192,7 +199,7 @@ class Play(ABC):
         led, best, winner = self.led, self.best, self.winner
         leader, turn = self.leader, self.to_play
         leaders, winners, taken = self.leaders, self.winners, self.taken
-        hooked, last = self.hooked, self.tricks_in_all
+        hooked, limited, last = self.hooked, self.limited, self.tricks_in_all
         before = sum(held)  # hands are disjoint: their sum is their union
         first = len(cards)
         for play in plays:
@@ -200,20 +207,20 @@ class Play(ABC):
             bit = bits[card]
             if seat != turn or not bit & ((hand := held[seat]) & led or hand):  # follows if he can
                 break
-            held[seat] = hand ^ bit
+            held[seat] = hand - bit
             cards.append(card)
             turn = following[seat]
             if not led:
-                led, best, winner, leader = suit_of[card], bit, seat, seat
-                continue
-            if beats[card] & best:
+                led, best = suit_of[card], bit
+                winner = leader = seat
+            elif beats[card] & best:
                 best, winner = bit, seat
             if turn == leader:  # all have played
                 leaders.append(leader)
                 winners.append(winner)
                 taken[winner] += 1
                 led, turn = 0, winner
-                if hooked or len(winners) == last:
+                if hooked or len(winners) == last or (limited and self.limit_reached()):
                     self.led, self.best, self.winner = led, best, winner
                     self.leader, self.to_play = leader, turn
                     self.gone |= before ^ sum(held)
@@ -226,7 +233,7 @@ class Play(ABC):
 
     def play(self, seat: Seat, card: Card) -> None:
         """Play any card, in turn or out of it; the last to a trick ends it."""
-        if self.stage < Stage.PLAY:
+        if self.stage < PLAY:
             self.begin_play()
         self.part_with(seat, card)
         order = self.trick_order if self.trick else ()
@@ -259,7 +266,7 @@ class Play(ABC):
         self.winners.append(winner)
         self.led = 0
         self.to_play = winner
-        if self.stage == Stage.OVER:  # played on after the end: kept, but no longer counted
+        if self.stage == OVER:  # played on after the end: kept, but no longer counted
             return
         self.plain = not self.order_unsure
         if winner is not None:
@@ -278,7 +285,7 @@ class Play(ABC):
     def _credit_last_trick(self, seat: Seat) -> None:
         self.winners[-1] = seat
         self.taken[seat] += 1
-        if self.stage is Stage.PLAY:
+        if self.stage is PLAY:
             self.to_play = seat
 
     def take(self, seat: Seat) -> None:
@@ -298,13 +305,13 @@ class Play(ABC):
             self.taken[seat] += 1
 
     def _take_without_cards(self, seat: Seat) -> None:
-        if self.stage < Stage.PLAY:
+        if self.stage < PLAY:
             self.begin_play()
         for each in range(self.seats):
             self.left_unseen[each] += 1
         self.cards += [UNKNOWN_CARD] * self.seats
         self.leaders.append(None)
         self.winners.append(seat)
-        if self.stage is Stage.PLAY:  # after the end it is kept, but no longer counted
+        if self.stage is PLAY:  # after the end it is kept, but no longer counted
             self.taken[seat] += 1
             self.to_play = seat

@@ -65,6 +65,21 @@ class Ending(Enum):
     """The caller pays instead of playing on."""
 
 
+# Looking a member up in its enumeration takes as long as several steps of the fold: the members
+# that every deal asks for have names of their own.
+AT_LEAST: Final = Aim.AT_LEAST
+OPEN: Final = Verdict.OPEN
+MADE: Final = Verdict.MADE
+LOST: Final = Verdict.LOST
+PLAY: Final = Stage.PLAY
+OVER: Final = Stage.OVER
+PLAYED: Final = Ending.PLAYED
+STOPPED: Final = Ending.STOPPED
+CLAIMED: Final = Ending.CLAIMED
+CONCEDED: Final = Ending.CONCEDED
+GIVEN_UP: Final = Ending.GIVEN_UP
+
+
 @dataclass(frozen=True, slots=True)
 class Contract:
     """One rung of a ladder. The order of the ladder is the rank of its bids."""
@@ -90,13 +105,13 @@ class Contract:
 
     def verdict(self, side: int, left: int) -> Verdict:
         """Judge the contract with ``side`` tricks taken by the caller's side and ``left`` out."""
-        if self.aim is Aim.AT_LEAST:
+        if self.aim is AT_LEAST:
             lost, made = side + left < self.target, side >= self.target
         else:
             lost, made = side > self.target or side + left < self.target, not left
         if lost:
-            return Verdict.LOST
-        return Verdict.MADE if made else Verdict.OPEN
+            return LOST
+        return MADE if made else OPEN
 
 
 class Call(NamedTuple):
