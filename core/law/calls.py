@@ -9,9 +9,11 @@ from core.seats import SEAT_LETTERS, Seat
 
 def of_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
     """Tell what is wrong with a call: its turn, its rank, and what the game itself forbids."""
-    if seat == deal.to_call and call is PASS:
+    book, in_turn = deal.book, seat == deal.to_call
+    if in_turn and call is PASS:
         return LAWFUL
-    book = deal.book
+    if in_turn and bid is not None and _is_high_enough(deal, bid):
+        return book.bars_call(deal, seat, call, bid)
     if seat >= deal.seats:
         return no_such_seat(deal, seat)
     if bid is None and (call.word not in book.calls or call != Call(call.word)):
@@ -21,12 +23,16 @@ def of_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
     if not deal.auction_open:
         return (_call_after_auction(deal, seat),)
     breaches: list[Breach] = []
-    if seat != deal.to_call:
+    if not in_turn:
         breaches.append(_call_out_of_turn(deal, seat))
-    if bid is not None and deal.standing is not None and not bid.outranks(deal.standing):
+    if bid is not None and not _is_high_enough(deal, bid):
         breaches.append(_insufficient(deal, seat))
     breaches += book.bars_call(deal, seat, call, bid)
     return tuple(breaches)
+
+
+def _is_high_enough(deal: Deal, bid: Bid) -> bool:
+    return deal.standing is None or bid.outranks(deal.standing)
 
 
 def _call_after_auction(deal: Deal, seat: Seat) -> Breach:

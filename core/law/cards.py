@@ -12,27 +12,31 @@ from core.seats import SEAT_LETTERS, Seat
 
 def of_hands(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> Breaches:
     """Tell what is wrong with recorded hands, taken together."""
-    known = {seat: hand for seat, hand in hands.items() if hand is not None}
-    if _is_whole_pack(deal, known):
+    if _is_whole_pack(deal, hands):
         return LAWFUL
     scratch = deal.copy()
-    for seat, hand in known.items():
+    for seat, hand in hands.items():
+        if hand is None:
+            continue
         if breaches := of_hand(scratch, seat, hand):
             return breaches
         scratch.deal_hand(seat, hand)
     return LAWFUL
 
 
-def _is_whole_pack(deal: Deal, hands: Mapping[Seat, HandRecord]) -> bool:
+def _is_whole_pack(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> bool:
     """Whether the hands are the pack, rightly dealt: then nothing can be wrong with them."""
-    all_seats = len(hands) == deal.seats and max(hands) < deal.seats
-    if not all_seats or deal.gone or any(deal.dealt):
+    seats, cards = deal.seats, deal.tricks_in_all
+    if len(hands) != seats or deal.gone or any(deal.dealt):
         return False
     union = 0
-    for hand in hands.values():
-        if hand.known.bit_count() != deal.tricks_in_all or hand.unknown:
+    for seat, hand in hands.items():
+        if hand is None or seat >= seats:
             return False
-        union |= hand.known
+        known, unknown = hand
+        if unknown or known.bit_count() != cards:
+            return False
+        union |= known
     return union == deal.book.pack
 
 
