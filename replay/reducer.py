@@ -4,9 +4,9 @@
 as it was. Either way the law's breaches come back, so that whoever folds can report them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from core import law, seats
 from core.breach import LAWFUL, Breaches, impossible, is_impossible
@@ -130,12 +130,10 @@ def evolve_run(
     deal: Deal, kind: type, run: list[Event], first: int, observed: list[Observation]
 ) -> None:
     """Apply a run of events of one kind."""
-    if kind is CardPlayed:
-        _play_cards(deal, cast("list[CardPlayed]", run), first, observed)
-        return
-    if kind is CallMade:
-        _make_calls(deal, cast("list[CallMade]", run), first, observed)
-        return
+    _RUNS.get(kind, _one_by_one)(deal, run, first, observed)
+
+
+def _one_by_one(deal: Deal, run: list[Event], first: int, observed: list[Observation]) -> None:
     for number, event in enumerate(run, first):
         _observe(deal, event, number, observed)
 
@@ -158,6 +156,13 @@ def _make_calls(deal: Deal, run: list[CallMade], first: int, observed: list[Obse
             if is_impossible(breaches):
                 continue
         deal.call(seat, call, bid)
+
+
+_RUNS: Final[dict[type, Callable[[Deal, Any, int, list[Observation]], None]]] = {
+    CardPlayed: _play_cards,
+    CallMade: _make_calls,
+}
+"""Cards and calls are nearly all of a log: each has its own way."""
 
 
 def _observe(deal: Deal, event: Event, number: int, observed: list[Observation]) -> None:
