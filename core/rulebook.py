@@ -248,6 +248,8 @@ class RuleBook:
     """The section of rules.md, cited where no ruling has an id."""
     mark: str
     """The letters that open its rule ids, such as ``AB``."""
+    rulings: int = 0
+    """How many rulings its section (g) has: ``AB-G1`` up to this number."""
     seats: tuple[int, ...]
     direction: int
     """+1 clockwise, -1 anticlockwise: deal, calls and play."""

@@ -29,6 +29,10 @@ class BookError(Exception):
         self.exit_code = exit_code
 
 
+class NoBookError(BookError):
+    """No book is named, and none lies around."""
+
+
 class Book(NamedTuple):
     """A folder of logs, or one log by itself."""
 
@@ -113,7 +117,8 @@ def find_book(named: Path | None, environment: Mapping[str, str], here: Path) ->
     """Find the book: the one named, else the environment's, else the nearest folder upward.
 
     Raises:
-        BookError: there is none; the message tells what was tried.
+        NoBookError: none is named and none found; the message tells what was tried.
+        BookError: the one named cannot be opened.
 
     """
     chosen = named or (Path(value) if (value := environment.get(BOOK_VARIABLE)) else None)
@@ -126,7 +131,7 @@ def find_book(named: Path | None, environment: Mapping[str, str], here: Path) ->
         f"no book in {here} or above it: make one with trickbook init DIR, "
         f"or name one with --book PATH or {BOOK_VARIABLE}"
     )
-    raise BookError(message)
+    raise NoBookError(message)
 
 
 def open_book(path: Path) -> Book:

@@ -1,32 +1,46 @@
 """Why each counter moved: a deal's arithmetic, a finding's, or what a rule id stands for."""
 
-import re
 from collections.abc import Callable
+from typing import Final
 
-from core.games import ALL
-from events.book import Book, BookError
+from events.book import Book, BookError, NoBookError
 from replay.audit import Finding, audit_session
 from replay.documents import Document, finding_document
-from replay.findings import CODES
-from replay.locate import parse_address, targets
-from replay.rules_text import table_lines
+from replay.locate import find_deal, parse_address, targets
+from replay.rule_ids import no_rule, rule_text
 from replay.showing import Wanted, show_text
 
 FindBook = Callable[[], Book]
 
 
+NOT_FOUND: Final = 3
+USAGE: Final = 2
+
+
 def explain_text(find_book: FindBook, what: str) -> str:
     """Explain a deal, a finding such as revoke@12.8:t2.3, a finding code, or a rule id.
+
+    What may be both, such as 2.3, is the deal if the book has it, else the section of the rules.
 
     Raises:
         BookError: it is none of these, or not there.
 
     """
-    if (rule := _rule_text(what)) is not None:
+    rule = rule_text(what)
+    if rule is not None and not _is_deal(find_book, what):
         return rule
-    if "@" in what and not what[0].isdigit():
+    if _names_finding(what):
         return _finding_text(find_book(), what)
-    return show_text(find_book(), Wanted(what, None, "payments", ascii_only=False))
+    if not _is_address(what) and (said := no_rule(what)) is not None:
+        raise BookError(said, NOT_FOUND)
+    try:
+        return show_text(find_book(), Wanted(what, None, "payments", ascii_only=False))
+    except BookError as error:
+        said = no_rule(what)
+        if said is None or error.exit_code != NOT_FOUND:
+            raise
+        message = f"{error}; {said}"
+        raise BookError(message, NOT_FOUND) from None
 
 
 def explain_document(find_book: FindBook, what: str) -> Document:
@@ -37,57 +51,38 @@ def explain_document(find_book: FindBook, what: str) -> Document:
 
     """
     document: Document = {"schema": "trickbook.explain/1", "what": what}
-    if "@" in what and not what[0].isdigit() and _rule_text(what) is None:
+    if _names_finding(what):
         return {**document, "finding": finding_document(find_finding(find_book(), what))}
     return {**document, "text": explain_text(find_book, what)}
 
 
-def _rule_text(what: str) -> str | None:
-    """Tell a table, an option's ruling, or a finding code."""
-    if what in CODES:
-        severity, meaning = CODES[what]
-        return f"{what}  {severity}  {meaning}"
-    law = [] if (said := _law_text(what)) is None else [said]
-    if law or _settings(what):
-        return "\n".join([*(law or [what]), *_settings(what)])
-    for book in ALL:
-        if what in book.tables:
-            return "\n".join([book.title, *table_lines(what, book.tables[what])])
-    return None
+def _names_finding(what: str) -> bool:
+    return "@" in what and not what[0].isdigit()
 
 
-def _settings(rule: str) -> list[str]:
-    """Tell the table settings that stand behind a rule."""
-    return [
-        f"  {book.title}: {option.name} is {' or '.join(option.values) or 'any amount'}; "
-        f"default {option.default}"
-        for book in ALL
-        for option in book.options
-        if option.rule == rule
-    ]
+def _is_address(what: str) -> bool:
+    try:
+        parse_address(what)
+    except BookError:
+        return False
+    return True
 
 
-_PARTS = {
-    "a": "set-up",
-    "b": "ladder",
-    "c": "auction",
-    "d": "play",
-    "e": "payments and pool",
-    "f": "irregularities",
-}
-
-
-def _law_text(what: str) -> str | None:
-    """Tell where the rule book has a section, a ruling or a law: the words stand there."""
-    for book in ALL:
-        found = re.fullmatch(rf"{book.mark}(?:\(([a-f])\)|-(G[0-9]+))", what)
-        if found is not None:
-            part = f"({found[1]}), {_PARTS[found[1]]}" if found[1] else f"(g), ruling {found[2]}"
-            return f"{what}  {book.title}: rule book, section {book.section}{part}"
-    if re.fullmatch(r"2\.[0-9]+|C-[0-9]+|W-R|W[0-9]+|[3-9]", what):
-        section = "2.7" if what.startswith("W") else what
-        return f"{what}  rule book, section {section}, shared by all games"
-    return None
+def _is_deal(find_book: FindBook, what: str) -> bool:
+    """Whether a book lies around that has this deal."""
+    if not _is_address(what) or parse_address(what).deal is None:
+        return False
+    try:
+        book = find_book()
+    except NoBookError:
+        return False
+    try:
+        find_deal(next(targets([what], book)))
+    except BookError as error:
+        if error.exit_code != NOT_FOUND:
+            raise
+        return False
+    return True
 
 
 def find_finding(book: Book, what: str) -> Finding:

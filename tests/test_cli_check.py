@@ -299,6 +299,43 @@ def test_a_rule_is_explained_without_a_book(what: str, words: list[str]) -> None
     assert (document["schema"], document["what"]) == ("trickbook.explain/1", what)
 
 
+def test_a_deal_is_not_taken_for_a_section_of_the_rules(tmp_path: Path) -> None:
+    make_book(tmp_path, EVENING, EVENING)
+    for deal, name in (("2.3", "Dmitri 6♣ alone"), ("2.4", "misère partout")):
+        assert name in done("explain", deal)
+
+
+def test_a_deal_that_the_book_has_not_is_the_section_of_the_rules(tmp_path: Path) -> None:
+    make_book(tmp_path, EVENING)
+    assert "section 2.3" in done("explain", "2.3")
+    (tmp_path / "book.json").unlink()
+    assert "section 2.3" in done("explain", "2.3")
+    refused(run("--book", "nowhere", "explain", "2.3"), NOT_FOUND, "nowhere")
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize(
+    ("what", "nearest"),
+    [
+        ("AB-G99", "AB-G19"),
+        ("AB-G0", "AB-G19"),
+        ("ab-g4", "AB-G4"),
+        ("AB(g)", "AB(f)"),
+        ("AB_FIAL", "AB_FAIL"),
+        ("ab_fail", "AB_FAIL"),
+        ("2.99", "2.11"),
+        ("W99", "W10"),
+        ("C-5", "C-4"),
+        ("ZZ-G1", "AB-G1"),
+        ("QQ(q)", "trickbook rules"),
+        ("revok", "revoke"),
+    ],
+)
+def test_a_rule_that_there_is_not_is_not_explained(what: str, nearest: str) -> None:
+    refused(run("explain", what), NOT_FOUND, f"no rule “{what}”", nearest)
+    refused(run("explain", what, "--json"), NOT_FOUND, nearest)
+
+
 @pytest.mark.usefixtures("book")
 def test_each_rule_that_is_printed_can_be_explained() -> None:
     deals = run("replay", "--json").documents

@@ -1,10 +1,13 @@
 """The reader of the rule book: nothing that is meant to become a test may be lost in reading."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from core.games import ALL
+from core.rulebook import RuleBook
+from replay import rule_ids
 from tests.rulebook_text import EXAMPLES, RULINGS, TABLES, TEXT, examples, headed
 
 HERE = Path(__file__).parent
@@ -31,6 +34,21 @@ def test_every_worked_example_is_read_once() -> None:
 def test_every_ruling_of_boston_is_read() -> None:
     mine = [ruling for ruling in RULINGS if ruling.startswith("AB-")]
     assert mine == [f"AB-G{number}" for number in range(1, 20)]
+
+
+@pytest.mark.parametrize("book", ALL, ids=lambda book: book.mark)
+def test_a_book_says_how_many_rulings_it_has(book: RuleBook) -> None:
+    assert book.rulings == sum(ruling.startswith(f"{book.mark}-") for ruling in RULINGS)
+
+
+def test_the_shared_rules_that_can_be_explained_are_those_of_the_text() -> None:
+    sections = re.findall(r"^### 2\.(\d+) ", TEXT, re.MULTILINE)
+    assert sections == [str(number) for number in range(1, rule_ids.SECTIONS + 1)]
+    games = re.findall(r"^## (\d+)\. .* — S\d|^## (7)\. ", TEXT, re.MULTILINE)
+    assert [int(one or other) for one, other in games] == list(rule_ids.GAMES)
+    for letters, last in (("C-", rule_ids.CONVENTIONS), ("W", rule_ids.WHIST_LAWS)):
+        cited = {int(number) for number in re.findall(rf"\b{letters}(\d+)\b", TEXT)}
+        assert cited == set(range(1, last + 1))
 
 
 def test_a_table_without_a_mark_is_found_by_its_head() -> None:

@@ -403,6 +403,7 @@ BOSTON: Final = RuleBook(
     edition=1,
     section="3",
     mark="AB",
+    rulings=19,
     seats=(4,),
     direction=CLOCKWISE,
     deals=12,
