@@ -48,11 +48,28 @@ class Book(NamedTuple):
         return not self.path.is_dir()
 
     def logs(self) -> list[Path]:
-        """Give the logs in the order of their numbers."""
+        """Give the logs in the order of their numbers.
+
+        Raises:
+            BookError: their folder is not there, or cannot be read.
+
+        """
         if self.is_file:
             return [self.path]
-        found = (self.path / SESSIONS).glob(f"[0-9]*{LOG_SUFFIX}")
-        return sorted((log for log in found if log.stem.isdecimal()), key=session_number)
+        folder = self.path / SESSIONS
+        try:
+            found = list(folder.iterdir())
+        except FileNotFoundError:
+            message = (
+                f"{folder} is not there: the logs of this book are missing; put the folder back, "
+                "or make an empty one if nothing was ever recorded"
+            )
+            raise BookError(message) from None
+        except OSError as error:
+            message = f"{folder}: the logs of this book cannot be read: {error.strerror}"
+            raise BookError(message) from None
+        logs = [log for log in found if log.suffix == LOG_SUFFIX and log.stem.isdecimal()]
+        return sorted(logs, key=session_number)
 
     def log(self, number: int) -> Path:
         """Give the log of a session.
@@ -147,8 +164,9 @@ def open_book(path: Path) -> Book:
     try:
         read: object = orjson.loads(mark.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
-        what = "no book there" if path.is_dir() else "no such file or folder"
-        message = f"{path}: {what} (make one with trickbook init {path})"
+        raise _no_book(path) from None
+    except PermissionError as error:
+        message = f"{mark} cannot be read: {error.strerror}"
         raise BookError(message) from None
     except (OSError, orjson.JSONDecodeError) as error:
         message = f"{mark} cannot be read: {error}"
@@ -164,3 +182,11 @@ def open_book(path: Path) -> Book:
         game if isinstance(game, str) else None,
         str(about.get("unit") or "white counter"),
     )
+
+
+def _no_book(path: Path) -> BookError:
+    """Say what is not there; a book is what can be made of it, a log is not."""
+    if path.suffix == LOG_SUFFIX:
+        return BookError(f"{path}: no such log")
+    what = "no book there" if path.is_dir() else "no such file or folder"
+    return BookError(f"{path}: {what} (make one with trickbook init {path})")

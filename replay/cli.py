@@ -1,5 +1,6 @@
 """The command line's door: run a command, and give every failure one sentence and its exit code."""
 
+import errno
 import io
 import os
 import sys
@@ -29,6 +30,17 @@ PIPE_GONE = 141
 USAGE = 2
 NOT_FOUND = 3
 BUSY = 6
+
+_OUT_OF_REACH = {
+    errno.ENOENT,
+    errno.EACCES,
+    errno.EPERM,
+    errno.EROFS,
+    errno.EISDIR,
+    errno.ENOTDIR,
+    errno.ENAMETOOLONG,
+}
+"""What the disk says of a file that is not there for us; any other trouble may pass."""
 
 
 def main(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  (one an exit code)
@@ -96,7 +108,7 @@ def _failed(error: Exception) -> int:
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         print(f"trickbook: {where}{error.strerror or error}", file=sys.stderr)
-        return NOT_FOUND if isinstance(error, FileNotFoundError) else BUSY
+        return NOT_FOUND if error.errno in _OUT_OF_REACH else BUSY
     with tempfile.NamedTemporaryFile(
         "w",
         prefix="trickbook-",

@@ -26,20 +26,38 @@ from replay.locate import (
 )
 from replay.session import Session, SessionLog, UnfitSessionError
 
+DAMAGED = 5
 SCHEMA = "trickbook.status/1"
 LIST = "trickbook.list/1"
 
 
 def _last(book: Book) -> tuple[SessionLog, Session] | None:
+    """Give the last session and its state; None where nothing was recorded yet.
+
+    Raises:
+        BookError: its log is there, but no session can be read in it.
+
+    """
     if not book.logs():
         return None
     log = find_session(book, "last")
     state = state_of(log)
-    return None if state is None else (log, state)
+    if state is not None:
+        return log, state
+    if not log.chunks and not log.faults:
+        return None
+    why = f": {log.faults[0].message}" if log.faults else ""
+    message = f"{log.file}: no session can be read in it{why} (trickbook verify {log.number})"
+    raise BookError(message, DAMAGED)
 
 
 def standing_document(book: Book) -> Document:
-    """Tell a program where the book stands (``trickbook.status/1``)."""
+    """Tell a program where the book stands (``trickbook.status/1``).
+
+    Raises:
+        BookError: its last log cannot be read.
+
+    """
     last = _last(book)
     document: Document = {"schema": SCHEMA, "book": str(book.path), "session": None}
     if last is None:
@@ -63,7 +81,12 @@ def standing_document(book: Book) -> Document:
 
 
 def standing_text(book: Book) -> str:
-    """Tell where the book stands."""
+    """Tell where the book stands.
+
+    Raises:
+        BookError: its last log cannot be read.
+
+    """
     last = _last(book)
     if last is None:
         return f"{book.path}: no session yet (trickbook open --game G --seats A=…,B=…)"

@@ -1,10 +1,14 @@
 """Checking on the command line: audit, explain, score, verify, head; damaged and newer logs."""
 
+import errno
 import hashlib
+import io
 import json
+import os
+import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 import pytest
 
@@ -191,6 +195,52 @@ def test_an_empty_log_is_no_crash(table: Path) -> None:
         assert run(*line.split()).code in CODES, line
     for line in ("show 1.1", "explain 1.1", "log 1.1", "note 1.1 x"):
         refused(run(*line.split()), NOT_FOUND)
+
+
+def test_a_log_that_cannot_be_read_is_not_said_to_be_missing(book: Path) -> None:
+    (book / FIRST_LOG).write_bytes(bytes(range(128, 256)) + b"\n")
+    ran = run("status")
+    assert "no session yet" not in ran.out
+    assert FIRST_LOG in ran.out + ran.err
+
+
+def test_a_book_without_its_logs_is_not_in_order(book: Path) -> None:
+    (book / "sessions").rename(book / "elsewhere")
+    ran = run("verify")
+    assert ran.code in {NOT_FOUND, DAMAGED}
+    assert "sessions" in ran.out + ran.err
+
+
+def test_a_session_without_its_opening_is_not_said_to_be_missing(book: Path) -> None:
+    log = book / FIRST_LOG
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[1:]))
+    refused(run("status"), DAMAGED, FIRST_LOG, "trickbook verify 1")
+    refused(run("status", "--json"), DAMAGED, FIRST_LOG)
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("line", ["verify", "status", "list", "replay", "head", "add 'b 8h 6'"])
+def test_a_folder_of_logs_that_cannot_be_read(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(_folder: Path) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(Path, "iterdir", denied)
+    refused(run(*shlex.split(line)), NOT_FOUND, "sessions", "Permission denied")
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("line", ["status", "replay", "verify", "add 'b 8h 6'", "close"])
+def test_a_log_that_may_not_be_read_or_written(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: Callable[..., IO[str]] = io.open
+
+    def denied(path: Path, *mode: str, **more: str) -> IO[str]:
+        if str(path).endswith(FIRST_LOG):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return opened(path, *mode, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("io.open", denied)
+        refused(run(*shlex.split(line)), NOT_FOUND, "0001.jsonl", "Permission denied")
 
 
 # -- logs of other programs -----------------------------------------------------------------------

@@ -213,7 +213,21 @@ def test_nothing_in_a_mark_is_needed(
     (tmp_path / "book.json").write_bytes(orjson.dumps(mark))
     book = open_book(tmp_path)
     assert (book.title, book.game, book.unit) == expected
+
+
+def test_a_book_without_its_folder_of_logs_is_not_an_empty_one(tmp_path: Path) -> None:
+    book = made(tmp_path)
     assert book.logs() == []
+    (tmp_path / "sessions").rmdir()
+    for asked in (book.logs, book.next_log, book.head, lambda: book.log(1)):
+        with pytest.raises(BookError, match="sessions is not there") as caught:
+            asked()
+        assert caught.value.exit_code == 3
+
+
+def test_a_log_that_is_not_there_is_not_to_be_made_into_a_book(tmp_path: Path) -> None:
+    with pytest.raises(BookError, match=r"no such log$"):
+        open_book(tmp_path / "none.jsonl")
 
 
 # -- numbered -------------------------------------------------------------------------------------
