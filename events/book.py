@@ -187,6 +187,6 @@ def open_book(path: Path) -> Book:
 def _no_book(path: Path) -> BookError:
     """Say what is not there; a book is what can be made of it, a log is not."""
     if path.suffix == LOG_SUFFIX:
-        return BookError(f"{path}: no such log")
+        return BookError(f"{path}: no such file")
     what = "no book there" if path.is_dir() else "no such file or folder"
     return BookError(f"{path}: {what} (make one with trickbook init {path})")

@@ -1,5 +1,6 @@
 """Logs verified byte by byte, and their heads for the paper sheet."""
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +11,10 @@ from replay.documents import Document
 from replay.locate import is_file_name, parse_address
 
 HEAD_SCHEMA = "trickbook.head/1"
+USAGE = 2
+
+_HEAD = re.compile(r"(?:(?:book|[0-9]+) +[0-9]+ +)?([0-9a-f]{64})")
+"""A head by itself, or the whole line that tells it."""
 
 
 class Verified(NamedTuple):
@@ -18,6 +23,8 @@ class Verified(NamedTuple):
     file: str
     session: int
     seen: Verification
+    of_book: bool = False
+    """The head that was given is the whole book's."""
 
     @property
     def ok(self) -> bool:
@@ -41,7 +48,9 @@ class Verified(NamedTuple):
         if seen.head_found is None:
             return f"{told}; a cut end shows only against a head kept elsewhere (--head)"
         if seen.head_found:
-            return f"{told}; the log had this head"
+            return f"{told}; the {'book has' if self.of_book else 'log had'} this head"
+        if self.of_book:
+            return f"{told}; the book has not this head now: a log has grown, changed or is missing"
         return f"{told}; the log never had this head: lines are missing, or it is another log's"
 
     def document(self) -> Document:
@@ -61,20 +70,44 @@ class Verified(NamedTuple):
         }
 
 
-def verify_files(book: Book | None, names: Sequence[str], head: str | None) -> Iterator[Verified]:
+def verify_files(book: Book | None, names: Sequence[str], given: str | None) -> Iterator[Verified]:
     """Verify the logs that are named, or all of the book.
 
+    Args:
+        book: where sessions are looked for.
+        names: sessions and files; the whole book without them.
+        given: a head kept elsewhere, by itself or in the line that ``head`` printed.
+
     Raises:
-        BookError: something named is not there.
+        BookError: something named is not there, or what was given is no head.
 
     """
+    head = None if given is None else _head_in(given)
     found = [_verified(path, head) for path in _logs(book, names)]
     if any(one.seen.head_found for one in found):  # a head is one log's
         found = [
             one if one.seen.head_found else one._replace(seen=one.seen._replace(head_found=None))
             for one in found
         ]
+    elif given is not None and book is not None and not names and not book.is_file:
+        has = head == book.head()
+        if has or given.split()[0] == "book":
+            found = [
+                Verified(one.file, one.session, one.seen._replace(head_found=has), of_book=True)
+                for one in found
+            ]
     yield from found
+
+
+def _head_in(given: str) -> str:
+    said = _HEAD.fullmatch(given.strip().lower())
+    if said is None:
+        message = (
+            f"--head “{given:.80}” is no head: 64 figures 0-9 a-f were expected, or the whole "
+            "line that trickbook head prints, in quotes"
+        )
+        raise BookError(message, USAGE)
+    return said[1]
 
 
 def _verified(path: Path, head: str | None) -> Verified:

@@ -580,6 +580,28 @@ def test_verify_finds_a_head_that_the_log_once_had(book: Path) -> None:
     assert (ran.document["head_found"], ran.document["ok"]) == (False, False)
 
 
+@pytest.mark.usefixtures("book")
+def test_what_is_no_head() -> None:
+    for head in ("zzz", "3f9c", "", "0" * 63, "0" * 65):
+        refused(run("verify", "--head", head), USAGE, "--head")
+
+
+@pytest.mark.usefixtures("book")
+def test_the_line_that_head_prints_is_taken_whole() -> None:
+    log, whole = done("head").splitlines()
+    for line in (log, f"  {log}\n", log.upper(), log.split()[-1]):
+        assert "the log had this head" in done("verify", "--head", line)
+        assert "the log had this head" in done("verify", "1", "--head", line)
+    for line in (whole, whole.split()[-1]):
+        assert "the book has this head" in done("verify", "--head", line)
+        assert run("verify", "--json", "--head", line).document["head_found"] is True
+    done("note", "1.1", "late")
+    assert "the log had this head" in done("verify", "--head", log)
+    ran = run("verify", "--head", whole)
+    assert (ran.code, "has grown" in ran.out) == (DAMAGED, True)
+    refused(run("verify", "--head", *log.split()), USAGE, "--head", "in quotes")
+
+
 def test_a_cut_end_shows_against_the_head(book: Path) -> None:
     log = book / FIRST_LOG
     lines = log.read_bytes().splitlines(keepends=True)

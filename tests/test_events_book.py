@@ -226,7 +226,7 @@ def test_a_book_without_its_folder_of_logs_is_not_an_empty_one(tmp_path: Path) -
 
 
 def test_a_log_that_is_not_there_is_not_to_be_made_into_a_book(tmp_path: Path) -> None:
-    with pytest.raises(BookError, match=r"no such log$"):
+    with pytest.raises(BookError, match=r"no such file$"):
         open_book(tmp_path / "none.jsonl")
 
 

@@ -136,7 +136,10 @@ def verify(
     ctx: typer.Context,
     names: Annotated[list[str] | None, typer.Argument(metavar="[FILE|SESSION]…")] = None,
     *,
-    head: Annotated[str | None, typer.Option(help="A head kept elsewhere.")] = None,
+    head: Annotated[
+        str | None,
+        typer.Option(help="A head kept elsewhere, or the line that head prints, in quotes."),
+    ] = None,
     json: JsonOption = False,
     book: BookOption = None,
 ) -> int:
