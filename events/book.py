@@ -88,7 +88,10 @@ class Book(NamedTuple):
 
     def next_log(self) -> Path:
         """Name the log of a new session."""
-        number = max(map(session_number, self.logs()), default=0) + 1
+        return self.log_named(max(map(session_number, self.logs()), default=0) + 1)
+
+    def log_named(self, number: int) -> Path:
+        """Name the log of a session, whether it is there or not."""
         return self.path / SESSIONS / f"{number:04}{LOG_SUFFIX}"
 
     def head(self) -> str:

@@ -8,6 +8,7 @@ from fnmatch import fnmatch
 from core.breach import Severity
 from events.book import Book
 from replay.audit import Context, Finding, Unchecked, audit_session, unchecked
+from replay.console import counted
 from replay.documents import Document, finding_document
 from replay.locate import Target, missing_deal, targets
 
@@ -41,11 +42,11 @@ class Report:
     def summary(self) -> str:
         """Tell the counts in one line."""
         told = ", ".join(f"{count} {severity}" for severity, count in self.counts().items())
-        findings = "1 finding" if len(self.findings) == 1 else f"{len(self.findings)} findings"
+        findings = counted(len(self.findings), "finding")
         count = len(self.unchecked)
-        checks = "1 check" if count == 1 else f"{count} checks"
+        checks = counted(count, "check")
         unmade = f"; {checks} not possible" if count else ""
-        deals = "1 deal" if self.deals == 1 else f"{self.deals} deals"
+        deals = counted(self.deals, "deal")
         return f"{findings} in {deals}{f' ({told})' if told else ''}{unmade}"
 
     def document(self, limit: Severity) -> Document:

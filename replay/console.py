@@ -104,6 +104,11 @@ class Console:
         return sys.stdin.readline().strip().casefold() in {"y", "yes"}
 
 
+def counted(count: int, thing: str) -> str:
+    """Write a number of things, as one talks."""
+    return f"1 {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def harmless(text: str) -> str:
     """Replace what could steer a terminal or turn its text around; line ends stay."""
     return "".join(

@@ -10,6 +10,7 @@ from core.seats import SEAT_LETTERS, Seat
 from core.view import view
 from events.book import Book, BookError
 from replay.audit import audit_session
+from replay.console import counted
 from replay.documents import Document, deal_document, seat_or_none, suit_or_none
 from replay.explain import check_sum, explain_payments, outcome_text, plain
 from replay.locate import Target, missing_deal, parse_address, targets
@@ -215,5 +216,5 @@ def replay_lines(book: Book | None, names: Sequence[str]) -> Iterator[str]:
         )
         findings = document["findings"]
         count = len(findings) if isinstance(findings, list) else 0
-        marked = f"  [{count} {'finding' if count == 1 else 'findings'}]" if count else ""
+        marked = f"  [{counted(count, 'finding')}]" if count else ""
         yield f"{target.log.number}.{replay.place}  {told}  ·  {balances}{marked}"

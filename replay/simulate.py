@@ -27,6 +27,7 @@ from events.model import (
     HandsDealt,
     PlayEnded,
     Player,
+    SessionClosed,
     SessionOpened,
     TrumpNamed,
 )
@@ -67,7 +68,7 @@ class Step(NamedTuple):
 def simulate(
     book: RuleBook, deals: int, seed: int, seats: int, options: dict[str, str]
 ) -> Iterator[list[Step]]:
-    """Play sessions until so many deals are played; the last session may stay open.
+    """Play sessions until so many deals are played; all but the last are whole and closed.
 
     Args:
         book: the game.
@@ -100,6 +101,8 @@ def _session(
     steps = [Step((opened,), ends_deal=False)]
     while len(steps) <= most and not session.is_complete:
         steps.append(Step(tuple(_deal(session, dice)), ends_deal=True))
+    if session.is_complete:
+        steps.append(Step((SessionClosed(),), ends_deal=False))
     return steps
 
 

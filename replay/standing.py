@@ -11,6 +11,7 @@ from events.log import Entry, Fault, read_log
 from events.model import SessionOpened
 from events.written import Unread, write_event
 from replay.audit import audit_session
+from replay.console import counted
 from replay.documents import Document, by_seat
 from replay.explain import outcome_text, plain
 from replay.keeping import open_findings
@@ -44,10 +45,10 @@ def _last(book: Book) -> tuple[SessionLog, Session] | None:
     state = state_of(log)
     if state is not None:
         return log, state
-    if not log.chunks and not log.faults:
+    if not log.faults:
         return None
-    why = f": {log.faults[0].message}" if log.faults else ""
-    message = f"{log.file}: no session can be read in it{why} (trickbook verify {log.number})"
+    why = log.faults[0].message
+    message = f"{log.file}: no session can be read in it: {why} (trickbook verify {log.number})"
     raise BookError(message, DAMAGED)
 
 
@@ -95,7 +96,7 @@ def standing_text(book: Book) -> str:
     if state.current is not None:
         following = f"deal {log.number}.{state.current.place} in progress"
     elif state.closed or state.is_complete:
-        following = f"{state.deals_that_stand} deals"
+        following = counted(state.deals_that_stand, "deal")
     else:
         number, dealer = state.due
         following = f"deal {number} next, dealer {state.players[dealer].name}"
@@ -107,8 +108,7 @@ def standing_text(book: Book) -> str:
     findings = len(open_findings(book, "last"))
     told = "no findings"
     if findings:
-        counted = "1 open finding" if findings == 1 else f"{findings} open findings"
-        told = f"{counted} (trickbook audit {log.number})"
+        told = f"{counted(findings, 'open finding')} (trickbook audit {log.number})"
     return (
         f"{book.path}  ·  session {log.number} {where}, {state.book.title}  ·  {following}\n"
         f"pool {pool}  ·  {balances}  ·  {told}"

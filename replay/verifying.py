@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from events.book import Book, BookError, head_line, open_book, session_number
 from events.log import Verification, verify_log
+from replay.console import counted
 from replay.documents import Document
 from replay.locate import is_file_name, parse_address
 
@@ -42,8 +43,8 @@ class Verified(NamedTuple):
                 f"{self.session}.{seen.first_bad}"
             )
         loose = seen.events - seen.sealed
-        told = f"{seen.events} events, {seen.bytes} bytes"
-        told += f", {loose} events after the last seal" if loose else ", all sealed"
+        told = f"{counted(seen.events, 'event')}, {counted(seen.bytes, 'byte')}"
+        told += f", {counted(loose, 'event')} after the last seal" if loose else ", all sealed"
         told += ", some only for a newer program" if seen.newer else ""
         if seen.head_found is None:
             return f"{told}; a cut end shows only against a head kept elsewhere (--head)"

@@ -133,7 +133,8 @@ def simulated(deals: int, seed: int, **options: str) -> Iterator[Dealt]:
     for session in simulate(BOSTON, deals, seed, 4, settings):
         for step in session[1:]:
             first = step.events[0]
-            assert isinstance(first, DealOpened)
+            if not isinstance(first, DealOpened):  # the session is closed
+                continue
             turned = None if first.turned is None else first.turned.suit
             start = Deal(BOSTON, settings, 4, first.number, first.dealer, turned)
             yield Dealt(start, list(step.events[1:-1]))

@@ -6,8 +6,10 @@
 import contextlib
 import functools
 import io
+import itertools
 import json
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 from unittest import mock
@@ -15,9 +17,14 @@ from unittest import mock
 import pytest
 
 from core.games import ALL
+from core.rulebook import RuleBook
+from events.book import Book
 from replay.cli import main
+from replay.simulate import Step, simulate
 
 Document: TypeAlias = dict[str, Any]
+Asked: TypeAlias = tuple[RuleBook, int, int, int, dict[str, str]]
+"""What a simulation is asked for."""
 
 DONE, FINDINGS, USAGE, NOT_FOUND, IMPOSSIBLE, DAMAGED, BUSY = range(7)
 INTERRUPTED: Final = 130
@@ -491,6 +498,20 @@ def test_the_same_seed_gives_the_same_deals(tmp_path: Path) -> None:
     assert len(done("replay", "a.jsonl").splitlines()) == 20
 
 
+def test_simulated_sessions_are_whole() -> None:
+    done("simulate", "boston", "--deals", "30", "--seed", "7", "-o", "s.jsonl")
+    states = [row["state"] for row in run("--book", "s.jsonl", "list", "--json").documents]
+    assert states[:-1] == ["closed", "closed"]  # only the last may stay open
+
+
+def test_a_dash_is_no_name_for_a_book(tmp_path: Path) -> None:
+    ran = run("simulate", "boston", "--deals", "2", "--seed", "7", "-o", "-")
+    assert not (tmp_path / "-").exists()
+    done("simulate", "boston", "--deals", "2", "--seed", "7", "-o", "s.jsonl")
+    assert ran.out.encode() == (tmp_path / "s.jsonl").read_bytes()
+    assert ran.err == "1 session, 2 deals\n"
+
+
 def test_a_book_is_simulated(tmp_path: Path) -> None:
     arguments = ["--deals", "15", "--seed", "3", "--opt", "lost_slam=stop", "-o", "book"]
     assert run("simulate", "boston", *arguments).code == DONE
@@ -506,6 +527,9 @@ def test_a_book_is_simulated(tmp_path: Path) -> None:
     [
         (["whist", "-o", "new.jsonl"], USAGE),
         (["boston", "-o", "new.jsonl", "--seats", "3"], USAGE),
+        (["boston", "-o", "new.json"], USAGE),
+        (["boston", "-o", "new.jsonl.gz"], USAGE),
+        (["boston", "-o", ""], USAGE),
         (["boston", "-o", "new.jsonl", "--seats", "0"], USAGE),
         (["boston", "-o", "new.jsonl", "--opt", "x=y"], USAGE),
         (["boston", "-o", "no/where/new.jsonl"], NOT_FOUND),
@@ -519,6 +543,64 @@ def test_simulate_refused_writes_nothing(arguments: list[str], code: int, tmp_pa
     before = bytes_of(tmp_path)
     refused(run("simulate", *arguments, "--deals", "2"), code)
     assert bytes_of(tmp_path) == before
+
+
+def test_what_is_no_log_and_no_folder_is_told_how_to_become_one(tmp_path: Path) -> None:
+    ran = run("simulate", "boston", "--deals", "2", "-o", "z.json")
+    refused(ran, USAGE, "z.json", ".jsonl", "slash")
+    (tmp_path / "y.d").mkdir()
+    for name in ("z.json/", "y.d", "plain"):
+        done("simulate", "boston", "--deals", "2", "-o", name)
+        assert (tmp_path / name / "book.json").is_file()
+
+
+def test_boston_is_not_played_by_three() -> None:
+    ran = run("simulate", "boston", "--deals", "2", "--seats", "3", "-o", "x")
+    refused(ran, USAGE, "--seats 3", "at 4 seats")
+
+
+def test_an_interrupted_simulation_takes_its_file_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*asked: *Asked) -> Iterator[list[Step]]:
+        yield from itertools.islice(simulate(*asked), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("replay.simulated.simulate", interrupted)
+    assert run("simulate", "boston", "--deals", "30", "-o", "s.jsonl").code == INTERRUPTED
+    assert run("simulate", "boston", "--deals", "30", "-o", "book").code == INTERRUPTED
+    logs = [name for name in bytes_of(tmp_path) if name.endswith(".jsonl")]
+    assert logs == ["book/sessions/0001.jsonl", "book/sessions/0002.jsonl"]  # whole ones stay
+    assert run("--book", "book", "verify").code == DONE
+
+
+def test_sessions_are_written_as_they_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[int] = []
+
+    def watched(*asked: *Asked) -> Iterator[list[Step]]:
+        for steps in simulate(*asked):
+            sizes.append((tmp_path / "s.jsonl").stat().st_size)
+            yield steps
+
+    monkeypatch.setattr("replay.simulated.simulate", watched)
+    done("simulate", "boston", "--deals", "40", "-o", "s.jsonl")
+    assert sizes == sorted(sizes)
+    assert sizes[1] > 0
+
+
+def test_a_book_is_listed_once_while_it_is_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed: list[Book] = []
+    logs = Book.logs
+
+    def counted_logs(book: Book) -> list[Path]:
+        listed.append(book)
+        return logs(book)
+
+    monkeypatch.setattr(Book, "logs", counted_logs)
+    done("simulate", "boston", "--deals", "30", "-o", "book")
+    assert len(listed) == 1
 
 
 def test_the_demonstration(monkeypatch: pytest.MonkeyPatch) -> None:

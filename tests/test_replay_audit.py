@@ -25,7 +25,7 @@ from core.counters import amount_text
 from core.games.boston import BOSTON
 from events.append import LogWriter
 from events.book import Book, BookError, make_book
-from events.model import DealSettled, Event
+from events.model import DealSettled, Event, SessionClosed
 from events.written import Raw, Unread, read_event, write_event
 from replay.audit import Context, Finding, audit_session, gravest, unchecked
 from replay.auditing import Report, audit_targets
@@ -998,6 +998,8 @@ def single_deals(deals: int, seed: int, **options: str) -> list[tuple[Raw, list[
     for log in simulated_logs(deals, seed, **options):
         (opened,) = map(write_event, events_in(log.chunks[0][1]))
         for _, run in log.chunks[1:]:
+            if isinstance(run[0], SessionClosed):
+                continue
             first, *acts, last = map(write_event, events_in(run))
             assert isinstance(first, dict)
             assert isinstance(opened, dict)

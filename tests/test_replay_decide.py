@@ -31,6 +31,7 @@ from events.model import (
     HandExposed,
     HandsDealt,
     PlayEnded,
+    SessionClosed,
     SessionOpened,
     TrickTaken,
     TrumpNamed,
@@ -677,6 +678,8 @@ def simulated() -> tuple[Dealt, ...]:
     for log in simulated_logs(60, 41):
         opened = log.chunks[0][1][0]
         for _, run in log.chunks[1:]:
+            if isinstance(run[0], SessionClosed):
+                continue
             first, *acts, last = events_in(run)
             if isinstance(opened, SessionOpened) and isinstance(first, DealOpened):
                 begun_by = replace(opened, dealer=first.dealer)

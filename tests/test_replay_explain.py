@@ -10,7 +10,7 @@ from core.deal import Deal
 from core.games.boston import BOSTON
 from core.outcome import outcome_of
 from core.tricks import NO_TRUMP
-from events.book import Book, BookError
+from events.book import Book, BookError, NoBookError
 from events.model import Player
 from replay.explain import (
     check_sum,
@@ -216,6 +216,12 @@ def explained(book: Book, what: str) -> list[str]:
     return explain_text(lambda: book, what).splitlines()
 
 
+def nowhere() -> Book:
+    """Stand in a place without a book."""
+    message = "no book here"
+    raise NoBookError(message)
+
+
 def no_book() -> Book:
     """Stand for a book that must not be needed."""
     message = "no book was to be opened"
@@ -282,7 +288,7 @@ def test_a_finding_about_no_event_is_explained_too(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rule", ["2.3", "2.11", "C-2", "W6", "AB(e)", "AB-G9"])
 def test_a_rule_is_explained_by_where_it_stands(rule: str) -> None:
-    assert explain_text(no_book, rule).startswith(f"{rule}  ")
+    assert explain_text(nowhere, rule).startswith(f"{rule}  ")
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -298,7 +304,7 @@ def test_a_table_and_a_setting_are_explained_without_a_book() -> None:
     ]
     told = explain_text(no_book, "AB-G1")
     assert "lost_slam is play_on or stop; default play_on" in told
-    assert "initial_balance is any amount; default 1000" in explain_text(no_book, "2.4")
+    assert "initial_balance is any amount; default 1000" in explain_text(nowhere, "2.4")
     assert explain_document(no_book, "C-1")["text"] == explain_text(no_book, "C-1")
 
 

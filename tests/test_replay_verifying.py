@@ -78,7 +78,7 @@ def test_events_after_the_last_seal_are_told_apart(book: Book) -> None:
     append(book.logs()[1], [DealOpened(number=1, dealer=0)])
     (seen,) = verified(book, "2")
     assert seen.ok
-    assert "1 events after the last seal" in seen.message
+    assert "1 event after the last seal" in seen.message
 
 
 def test_a_head_that_the_log_once_had_is_found(book: Book) -> None:

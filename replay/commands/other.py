@@ -1,11 +1,13 @@
 """The rest: simulate, demo, schema, help."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from replay.commands.app import OTHER, OptOption, app, console_of, print_json
+from replay.console import counted
 
 
 @app.command(rich_help_panel=OTHER)
@@ -13,7 +15,10 @@ def simulate(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument()],
     deals: Annotated[int, typer.Option(min=1, help="How many deals, voided ones included.")],
-    output: Annotated[Path, typer.Option("-o", help="A .jsonl file, or a folder for a book.")],
+    output: Annotated[
+        str,
+        typer.Option("-o", help="A .jsonl file, a folder for a book, or - for stdout."),
+    ],
     seed: Annotated[int, typer.Option(help="The same one gives the same deals.")] = 1,
     seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
     opt: OptOption = None,
@@ -21,15 +26,18 @@ def simulate(
     """Play seeded, lawful sessions: trickbook simulate boston --deals 1200 --seed 7 -o S.jsonl."""
     from replay.recording import book_named, resolve_options
     from replay.score import options_of
-    from replay.simulated import write_simulation
+    from replay.simulated import STDOUT, write_simulation
 
     book = book_named(game)
     options = resolve_options(book, dict(options_of(opt or [])))
     count = book.seats[0] if seats is None else seats
     if count not in book.seats:
-        raise typer.BadParameter(f"{book.title} is played at {book.seats} seats")  # noqa: EM102, TRY003
-    written = write_simulation(book, deals, seed, count, options, output)
-    console_of(ctx).talk(f"{written} sessions, {deals} deals in {output}")
+        counts = " or ".join(map(str, book.seats))
+        message = f"--seats {seats}: {book.title} is played at {counts} seats"
+        raise typer.BadParameter(message)
+    written = write_simulation(book, deals, seed, count, options, output, sys.stdout.buffer)
+    told = f"{counted(written, 'session')}, {counted(deals, 'deal')}"
+    console_of(ctx).talk(told if output == STDOUT else f"{told} in {output}")
 
 
 @app.command(rich_help_panel=OTHER)

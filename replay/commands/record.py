@@ -21,6 +21,7 @@ from replay.commands.app import (
     console_of,
     seat_named,
 )
+from replay.console import counted
 
 if TYPE_CHECKING:
     from replay.console import Console
@@ -133,8 +134,7 @@ def _run(recorder: "Recorder", console: "Console", script: str) -> int:
 
 def _written(recorder: "Recorder") -> str:
     verb = "checked" if recorder.dry_run else "written"
-    deals = recorder.deals_written
-    return f"{deals} {'deal' if deals == 1 else 'deals'} {verb}"
+    return f"{counted(recorder.deals_written, 'deal')} {verb}"
 
 
 def _say(reply: "Reply", console: "Console") -> None:
@@ -258,7 +258,8 @@ def close(
     found = book_of(ctx, book)
     findings = open_findings(found, session)
     if findings and not yes:
-        question = f"{len(findings)} open findings (trickbook audit {session}): close all the same?"
+        found_open = counted(len(findings), "open finding")
+        question = f"{found_open} (trickbook audit {session}): close all the same?"
         if (refused := _not_agreed(console.ask(question), question, console)) is not None:
             return refused
     console.out(close_session(found, session, by=by, dry_run=dry_run))
