@@ -11,9 +11,10 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias, cast, get_args
 
 import orjson
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError, SchemaSerializer
 
-from events.model import SCHEMA, Act, ActEvent, Event, EventCorrected, validate
+from events.model import Act, ActEvent, Event, EventCorrected, validate
 from events.upcast import NewerVersionError, Written, upcast
 
 Raw: TypeAlias = str | dict[str, object]
@@ -212,9 +213,33 @@ def _in_words(error: ValidationError, named: str) -> str:
 
 def write_event(event: Event) -> Raw:
     """Write an event in its one form; a field that says nothing is left out."""
-    written: dict[str, object] = SCHEMA.dump_python(
-        event, mode="json", exclude_none=True, warnings="error"
-    )
+    written = _fields_of(event)
     if not isinstance(event, Act):
         return written
     return " ".join([event.verb, *(str(written[n]) for n in FIELDS[event.verb] if n in written)])
+
+
+class _Writers(dict[type[Event], SchemaSerializer]):
+    """What writes each kind of event, made when the first one is written."""
+
+    def __missing__(self, kind: type[Event]) -> SchemaSerializer:
+        self[kind] = writer = TypeAdapter(kind).serializer
+        return writer
+
+
+_WRITERS: Final = _Writers()
+
+
+def _fields_of(event: Event) -> dict[str, object]:
+    """Write the fields by the event's own kind: the union would try others after an interrupt."""
+    try:
+        return cast(
+            "dict[str, object]",
+            _WRITERS[type(event)].to_python(
+                event, mode="json", exclude_none=True, warnings="error"
+            ),
+        )
+    except PydanticSerializationError as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # it came while a field was written
+            raise KeyboardInterrupt from None
+        raise

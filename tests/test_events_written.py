@@ -705,6 +705,21 @@ def test_whatever_stands_there_is_read_or_refused_with_reasons(raw: object) -> N
     assert write_event(event) == raw
 
 
+class Interrupted(Call):
+    """A call in the writing of which somebody presses Ctrl-C."""
+
+    @property
+    def word(self) -> str:
+        """The word that is never written."""
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_while_an_event_is_written_is_not_lost() -> None:
+    event = CallMade(seat=0, call=Interrupted("pass"))
+    with pytest.raises(KeyboardInterrupt):
+        write_event(event)
+
+
 @given(st.sampled_from(list(ACTS)), st.text(max_size=8))
 def test_nothing_may_follow_an_act(verb: str, more: str) -> None:
     full = [*FIELDS[verb]]
