@@ -3,6 +3,7 @@
 It is the console script that is started, beside the Python that runs the tests.
 """
 
+import importlib
 import json
 import os
 import shutil
@@ -10,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -39,6 +41,7 @@ from tests.test_cli import (
     stand_apart,
 )
 
+ROOT: Final = Path(__file__).parent.parent
 PROGRAM: Final = Path(sys.executable).with_name("trickbook")
 PIPE_GONE: Final = 141
 SUMMARY: Final = "5 findings in 4 deals (1 irregular, 4 difference); 3 checks not possible\n"
@@ -210,6 +213,41 @@ atexit.register(lambda: print("loaded", *sorted(sys.modules), file=sys.stderr))
 from replay.cli import run
 run()
 """
+INTERRUPTED_AT: Final = """
+import sys
+name = sys.argv[1]
+class Interrupt:
+    def find_spec(self, wanted, *_):
+        if wanted == name:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupt())
+sys.argv = ["trickbook", *sys.argv[2:]]
+from replay.__main__ import run
+run()
+"""
+
+
+@pytest.mark.parametrize("name", ["replay.cli", "typer", "orjson"])
+def test_an_interrupt_at_the_start_shows_no_traceback(name: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED_AT, name, "games", "--json"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (ran.returncode, ran.stdout) == (INTERRUPTED, "")
+    assert ran.stderr in {"", "interrupted\n"}
+
+
+def test_the_program_is_what_stands_in_the_project_file() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    module, _, function = project["project"]["scripts"]["trickbook"].partition(":")
+    assert callable(getattr(importlib.import_module(module), function))
+
+
+def test_the_program_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "replay", "games"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (ran.returncode, ran.stderr) == (DONE, "")
+    assert ran.stdout.startswith("boston")
+
+
 COMPLETE: Final = MappingProxyType(
     {
         "_TRICKBOOK_COMPLETE": "complete_bash",
