@@ -187,14 +187,19 @@ def _difference(  # noqa: PLR0913, PLR0917  (a finding has so many parts)
 
 
 def _conservation(replay: DealReplay, context: Context) -> Iterator[Finding]:
-    """What the players gain the pool loses, by the recorded figures themselves (2.4)."""
+    """What the players gain the pool loses, by the recorded figures themselves (2.4).
+
+    Where the rules give the figures, those that are wrong are named one by one, and they are
+    why the sum is not zero: one mistake is one finding.
+    """
     recorded, before = replay.recorded, replay.pool_before
-    if recorded is None or recorded.pool is None or before is None:
+    if replay.net is not None or recorded is None or recorded.pool is None or before is None:
         return
     gained = sum(recorded.net.values()) + recorded.pool - before.total
     if len(recorded.net) == replay.deal.seats and gained:
         message = (
-            f"the recorded changes and the pool do not sum to zero but to {amount_text(gained)}"
+            f"the recorded changes and the pool, {amount_text(before.total)} before the deal, "
+            f"do not sum to zero but to {amount_text(gained)}"
         )
         yield _at_the_end(replay, context, "not-balanced", message, "2.4", gained, 0)
 

@@ -355,7 +355,7 @@ def test_a_wrong_pool_carried_on_is_found_once_and_not_nine_times() -> None:
         pool += added
         said += [deal(number, "ABCD"[(number - 1) % 4]), SEVEN_LOST]
         said += [settled(f"20 {-60 - added} 20 20", str(pool))]
-    assert told(sitting(*said)) == ["wrong-pool 12.1:end @3", "not-balanced 12.1:end @3"]
+    assert told(sitting(*said)) == ["wrong-pool 12.1:end @3"]
     assert len(replayed(*said)) == 10
 
 
