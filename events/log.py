@@ -73,7 +73,7 @@ def _read_line(line: bytes, number: int, seq: int) -> Entry | Fault:
     try:
         raw: object = orjson.loads(line)
     except orjson.JSONDecodeError as error:
-        message = f"line {number} is not an entry: {error.msg}"
+        message = f"line {number} is not an entry: it is no JSON from character {error.pos + 1} on"
         return Fault("not-an-entry", number, seq, message)
     if not isinstance(raw, dict):
         return Fault("not-an-entry", number, seq, f"line {number} is not an entry: no object")

@@ -217,7 +217,7 @@ def stated_result(deal: Deal, event: ResultStated) -> Result:
 def _judge_result(deal: Deal, event: ResultStated) -> Breaches:
     if event.contract is not None and event.contract not in deal.book.ladder_by_key:
         known = ", ".join(deal.book.ladder_by_key)
-        message = f"{deal.book.title} has no contract “{event.contract}”"
+        message = f"{deal.book.title} has no contract “{event.contract}”: it has {known}"
         return (impossible("unknown-contract", message, deal.book.section, event.contract, known),)
     if event.by_seat is not None and sorted(event.by_seat) != list(range(deal.seats)):
         named = ", ".join(seats.SEAT_LETTERS[seat] for seat in sorted(event.by_seat))

@@ -12,7 +12,7 @@ from core.counters import Payment, net_of, parse_amount, pool_change
 from core.deal import Deal
 from core.games import BY_KEY
 from core.rulebook import Purse, RuleBook
-from core.seats import Seat
+from core.seats import SEAT_LETTERS, Seat
 from events.model import (
     Counted,
     DealOpened,
@@ -81,7 +81,9 @@ def open_session(opened: SessionOpened) -> Session:
         raise UnknownEditionError(message)
     seats = sorted(opened.players)
     if seats != list(range(len(seats))) or len(seats) not in book.seats:
-        message = f"{book.title} is played at {' or '.join(map(str, book.seats))} seats, from A on"
+        needed = f"{' or '.join(map(str, book.seats))} seats, from A on"
+        found = ", ".join(SEAT_LETTERS[seat] for seat in seats) or "none"
+        message = f"{book.title} is played at {needed}; the log has {found}"
         raise UnfitSessionError(message)
     if len({player.id for player in opened.players.values()}) != len(seats):
         message = "one player has two seats"
@@ -205,18 +207,20 @@ def _misplaced(  # noqa: C901, PLR0911  (one case a kind)
         case DealSettled() | Sealed():  # each deal has them: asked first
             return None
         case SessionOpened():
-            return "second-session", "a session is open already: a log holds one after another"
+            return "second-session", "a session is opened within another one, and not after it"
         case SessionClosed() if current is not None:
             return "deal-open", "the session is closed while a deal is open"
         case DealOpened() if session.closed:
             return "session-closed", "a deal is opened after the session was closed"
         case DealOpened() if current is None and session.is_complete:
-            return "deal-after-last", f"all {session.book.deals} deals have been played"
+            return "deal-after-last", f"a deal is opened after all {session.book.deals} are played"
         case DealVoided(kind="misdeal", seat=seat) if current is not None:
             if seat is not None and seat != current.opened.dealer:
-                return "misdeal-by-another", "who misdealt did not deal"
+                said, dealt = SEAT_LETTERS[seat], SEAT_LETTERS[current.opened.dealer]
+                return "misdeal-by-another", f"{said} is to have misdealt, and {dealt} has dealt"
         case PlayerAdded() | PlayerRenamed() | PlayersMerged() | PlayersUnmerged():
-            return "not-of-a-session", "the list of players is kept beside the sessions"
+            what = event.type.replace("_", " ")
+            return "not-of-a-session", f"{what}: this belongs in players.jsonl, beside the sessions"
         case _:
             pass
     return None
@@ -232,7 +236,9 @@ def _seat(session: Session, number: int, players: Mapping[Seat, Player]) -> None
     names = [player.id for player in players.values()]
     fits = sorted(players) == sorted(session.players) and len(set(names)) == len(names)
     if not fits or session.current is not None:
-        message = "players sit down between deals, each at one seat of this table"
+        message = "each player sits down at one seat, and all seats of the table are named"
+        if session.current is not None:
+            message = f"players change while deal {session.current.place} of the log is open"
         session.refuse(number, "unfit-seats", message)
         return
     session.players = dict(players)

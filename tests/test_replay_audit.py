@@ -63,6 +63,10 @@ from tests.test_replay_session import (
     voided,
 )
 
+RUNGS: Final = (
+    "5", "6", "7", "little-misere", "8", "9", "grand-misere", "10", "11", "little-spread", "12",
+    "grand-spread", "13",
+)  # fmt: skip
 DEAL: Final = deal(1, "A")
 ALL_HANDS: Final = hands(
     A="AKQJT98765432...", B=".AKQJT98765432..", C="..AKQJT98765432.", D="...AKQJT98765432"
@@ -98,7 +102,10 @@ CASES: Final[Mapping[str, Case]] = {
         (DEAL, {"type": "event_corrected", "first": 1, "last": 2, "stands": []}), "12", 2, "C-2"
     ),
     # the auction
-    "unknown-call": Case((DEAL, "call B piccolissimo"), "12.1:b1", 2, "3"),
+    "unknown-call": Case(
+        (DEAL, "call B piccolissimo"),
+        *("12.1:b1", 2, "3", "piccolissimo", ", ".join(("pass", "keep", "keep-over", *RUNGS))),
+    ),
     "call-out-of-turn": Case((DEAL, "call C 8H"), "12.1:b1", 2, "AB(c)", "C", "B"),
     "insufficient-call": Case((DEAL, "call B 8H", "call C 7"), "12.1:b2", 3, "AB(b)", "C"),
     "call-after-pass": Case(
@@ -114,7 +121,7 @@ CASES: Final[Mapping[str, Case]] = {
     "trump-not-named": Case((*UNNAMED, "play B KS"), "12.1:t1.1", 6, "C-3", "KS"),
     "wrong-trump": Case((*EIGHT, "trump B S"), "12.1:x1", 6, "AB-G4", "S", "H"),
     "discard-without-contract": Case((DEAL, "discard B KS"), "12.1:x1", 2, "AB(d)"),
-    "second-discard": Case((*MISERE, "discard B KS", "discard B QS"), "12.1:x2", 7, "AB(d)"),
+    "second-discard": Case((*MISERE, "discard B KS", "discard B QS"), "12.1:x2", 7, "AB(d)", "QS"),
     "discard-after-lead": Case((*MISERE, "play B 2H", "discard A KC"), "12.1:x1", 7, "C-3"),
     "discard-not-recorded": Case((*MISERE, "play B 2H"), "12.1:t1.1", 6, "C-3"),
     "needless-exposure": Case((*EIGHT, "expose B"), "12.1:x1", 6, "AB(d)", "B"),
@@ -199,7 +206,10 @@ CASES: Final[Mapping[str, Case]] = {
         (DEAL, EIGHT_LOST, settled(EIGHT_LOST_NET, "80"), counted(B="850")),
         *("12.1:end", 4, "2.4", "850", "845", "5"),
     ),
-    "second-result": Case((DEAL, EIGHT_LOST, result(contract="9")), "12.1:end", 3, "C-2"),
+    "second-result": Case(
+        (DEAL, EIGHT_LOST, result(contract="9")),
+        *("12.1:end", 3, "C-2", "9", "8H by B, 6 tricks"),
+    ),
     "no-open-deal": Case(("call B 8H",), "12", 1, "C-2"),
     "not-settled": Case((DEAL, deal(2, "B")), "12.1:end", 1, "C-2"),
     # the session
@@ -682,10 +692,6 @@ def test_no_row_of_events_crashes_the_audit(events: list[Event]) -> None:
 
 # -- a naive model of Boston ----------------------------------------------------------------------
 
-RUNGS: Final = (
-    "5", "6", "7", "little-misere", "8", "9", "grand-misere", "10", "11", "little-spread", "12",
-    "grand-spread", "13",
-)  # fmt: skip
 COLOUR: Final = dict(zip("SCHD", "CSDH", strict=True))
 RANKS: Final = "23456789TJQKA"
 

@@ -1,7 +1,7 @@
 """The law between auction and lead: trumps, discards, exposed hands."""
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
-from core.cards import BIT, SUIT_LETTERS, Card, Suit
+from core.cards import BIT, CARD_TEXT, SUIT_LETTERS, Card, Suit
 from core.deal import Deal
 from core.law.holding import no_such_seat, of_having
 from core.rulebook import Stage
@@ -14,7 +14,8 @@ def of_trump(deal: Deal, seat: Seat, trump: Suit) -> Breaches:
     if seat >= deal.seats:
         return no_such_seat(deal, seat)
     if deal.contract is None or not deal.contract.trumps:
-        message = "trumps are named although no contract with trumps is to be played"
+        played = "no contract is played" if deal.contract is None else "this contract has none"
+        message = f"{SEAT_LETTERS[seat]} names trumps, but {played}"
         return (impossible("trump-without-contract", message, f"{mark}(c)"),)
     breaches: list[Breach] = []
     if seat != deal.caller and deal.caller is not None:
@@ -24,14 +25,14 @@ def of_trump(deal: Deal, seat: Seat, trump: Suit) -> Breaches:
             irregular("trump-by-another", message, f"{mark}(c)", SEAT_LETTERS[seat], whose)
         )
     if deal.cards:
-        message = "trumps are named after the opening lead"
+        message = f"{SEAT_LETTERS[seat]} names trumps after the opening lead"
         breaches.append(irregular("trump-after-lead", message, "C-3"))
     choices = deal.book.trump_choices(deal)
     if trump not in choices:
         allowed = ", ".join(SUIT_LETTERS[suit] for suit in choices)
-        message = f"{'SHDC'[trump]} is not what the calls allow: {allowed}"
-        rule = deal.book.trump_rule
-        breaches.append(irregular("wrong-trump", message, rule, SUIT_LETTERS[trump], allowed))
+        named = SUIT_LETTERS[trump]
+        message = f"{SEAT_LETTERS[seat]} names {named} as trumps, the calls allow {allowed}"
+        breaches.append(irregular("wrong-trump", message, deal.book.trump_rule, named, allowed))
     return tuple(breaches)
 
 
@@ -43,15 +44,16 @@ def of_discard(deal: Deal, seat: Seat, card: Card) -> Breaches:
     if deal.contract is None or not deal.contract.discards:
         message = f"{SEAT_LETTERS[seat]} puts out a card, but this contract has no discard"
         return (impossible("discard-without-contract", message, f"{mark}(d)"),)
-    if deal.discards[seat] is not None:
-        message = f"{SEAT_LETTERS[seat]} has already put out a card"
-        return (impossible("second-discard", message, f"{mark}(d)"),)
+    if (earlier := deal.discards[seat]) is not None:
+        puts_out = f"{SEAT_LETTERS[seat]} puts out {CARD_TEXT[card]}"
+        message = f"{puts_out}, but has already put out {CARD_TEXT[earlier]}"
+        return (impossible("second-discard", message, f"{mark}(d)", CARD_TEXT[card]),)
     breaches = list(of_having(deal, seat, card))
     if deal.cards:
         message = f"{SEAT_LETTERS[seat]} puts out a card after the opening lead"
         breaches.append(irregular("discard-after-lead", message, "C-3"))
     elif deal.stage == Stage.TRUMPS:
-        breaches.append(_out_of_order(deal, "a card is put out before trumps are named"))
+        breaches.append(_out_of_order("a card is put out before trumps are named"))
     return tuple(breaches)
 
 
@@ -71,9 +73,9 @@ def of_exposure(deal: Deal, seat: Seat) -> Breaches:
         message = "the hand is laid open only after the opening lead"
         return (irregular("late-exposure", message, "C-3", SEAT_LETTERS[seat]),)
     if deal.discards_due():
-        return (_out_of_order(deal, "the hand is laid open before all have put out a card"),)
+        return (_out_of_order("the hand is laid open before all have put out a card"),)
     return LAWFUL
 
 
-def _out_of_order(deal: Deal, what: str) -> Breach:
-    return irregular("out-of-order", f"{what} ({deal.book.title}, order of a deal)", "C-3")
+def _out_of_order(what: str) -> Breach:
+    return irregular("out-of-order", what, "C-3")

@@ -81,7 +81,8 @@ def of_play(deal: Deal, seat: Seat, card: Card) -> Breaches:
     if seat >= deal.seats:
         return no_such_seat(deal, seat)
     if seat in deal.trick_order:
-        message = f"{SEAT_LETTERS[seat]} has already played to this trick"
+        earlier = CARD_TEXT[deal.trick[deal.trick_order.index(seat)]]
+        message = f"{SEAT_LETTERS[seat]} has already played {earlier} to this trick"
         return (impossible("second-card-to-trick", message, "W5", CARD_TEXT[card]),)
     having = of_having(deal, seat, card)
     if having:
@@ -168,19 +169,25 @@ def of_take(deal: Deal, seat: Seat, number: int | None) -> Breaches:
     if number is not None:
         return _of_stated_winner(deal, seat, number)
     if deal.trick:
-        message = f"{SEAT_LETTERS[seat]} is to have won a trick that is still being played"
+        played = f"{len(deal.trick)} of {deal.seats} cards"
+        message = f"{SEAT_LETTERS[seat]} is to have won a trick that is not finished: {played}"
         return (impossible("trick-unfinished", message, "2.3", SEAT_LETTERS[seat]),)
     if not deal.winner_waits and deal.stage == Stage.OVER:
-        message = f"{SEAT_LETTERS[seat]} is to have won a trick after the play has ended"
-        code = "no-trick-left" if not deal.tricks_left else "play-after-end"
-        kind = impossible if not deal.tricks_left else irregular
-        return (kind(code, message, "C-3", SEAT_LETTERS[seat]),)
+        return (_after_the_last_trick(deal, SEAT_LETTERS[seat]),)
     return LAWFUL
+
+
+def _after_the_last_trick(deal: Deal, letter: str) -> Breach:
+    message = f"{letter} is to have won a trick "
+    if deal.tricks_left:
+        return irregular("play-after-end", message + "after the play has ended", "C-3", letter)
+    message += f"more than the {len(deal.winners)} that there are"
+    return impossible("no-trick-left", message, "C-3", letter)
 
 
 def _of_stated_winner(deal: Deal, seat: Seat, number: int) -> Breaches:
     if not 1 <= number <= len(deal.tricks):
-        message = f"trick {number} has not been played"
+        message = f"trick {number} has not been played; tricks played: {len(deal.tricks)}"
         return (impossible("no-such-trick", message, "2.3", str(number)),)
     winner = deal.tricks[number - 1].winner
     if winner is None or winner == seat:

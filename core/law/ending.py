@@ -1,6 +1,6 @@
 """The law of the end: giving up, stopping, claims, stated results."""
 
-from core.breach import LAWFUL, Breaches, impossible, irregular
+from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
 from core.cards import BIT, SUIT_LETTERS, Suit
 from core.deal import Deal, Result
 from core.law.holding import no_such_seat
@@ -20,9 +20,8 @@ def of_concession(deal: Deal, seat: Seat) -> Breaches:
         return no_such_seat(deal, seat)
     letter, mark = SEAT_LETTERS[seat], deal.book.mark
     if deal.caller is None:
-        return (
-            impossible("nothing-to-concede", f"{letter} gives up, but nobody plays", f"{mark}(d)"),
-        )
+        message = f"{letter} gives up, but nobody plays against the others"
+        return (impossible("nothing-to-concede", message, f"{mark}(d)"),)
     if deal.conceded & BIT[seat]:
         return (irregular("second-concession", f"{letter} has already given up", f"{mark}(d)"),)
     if deal.stage == Stage.OVER or verdict(deal) is not Verdict.OPEN:
@@ -73,7 +72,7 @@ def of_result(deal: Deal, result: Result) -> Breaches:
         return breaches
     second: Breaches = LAWFUL
     if deal.result not in {None, result}:
-        second = (irregular("second-result", "the deal has a result already", "C-2"),)
+        second = (_second_result(result, deal.result),)
     return second + _of_ending(result) + _of_disagreement(deal, result)
 
 
@@ -83,6 +82,24 @@ def _of_ending(result: Result) -> Breaches:
         message = "the result says that the adversaries paid, and that the caller gave up"
         return (irregular("result-differs", message, "C-2", "given", "paid"),)
     return LAWFUL
+
+
+def _second_result(said: Result, earlier: Result | None) -> Breach:
+    first, now = "" if earlier is None else _in_short(earlier), _in_short(said)
+    message = f"the deal has the result {first} already, and now {now}"
+    return irregular("second-result", message, "C-2", now, first)
+
+
+def _in_short(result: Result) -> str:
+    """Write a result in few words: ``8H by B, 6 tricks``."""
+    contract, caller = result.contract, _letter(result.caller)
+    what = "unknown" if contract is None else contract.code + (_suit(result.trump) or "")
+    parts = [what if caller is None else f"{what} by {caller}"]
+    parts += [] if result.partner is None else [f"with {_letter(result.partner)}"]
+    parts += [] if result.side is None else [f"{result.side} tricks"]
+    parts += [] if result.tricks is None else [f"tricks {' '.join(map(str, result.tricks))}"]
+    parts += ["paid"] * result.paid + ["given"] * result.given
+    return ", ".join(parts)
 
 
 def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breaches:

@@ -19,12 +19,12 @@ def of_having(deal: Deal, seat: Seat, card: Card) -> Breaches:
     """Tell whether the seat cannot have the card."""
     letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
     if not deal.cards_left(seat):
-        message = f"{letter} has no card left"
+        message = f"{letter} has no card left: {text} cannot be his"
         return (impossible("no-card-left", message, "2.3", text),)
     if card == UNKNOWN_CARD or deal.held[seat] & BIT[card]:
         return LAWFUL
     if deal.gone & BIT[card]:
-        message = f"{text} has already been played or put out{place_of(deal, card)}"
+        message = f"{text} has already been {place_of(deal, card)}"
         return (impossible("card-already-played", message, "2.2", text),)
     elsewhere = [other for other in range(deal.seats) if deal.held[other] & BIT[card]]
     if elsewhere or not deal.unknown[seat] or BIT[card] & ~deal.book.pack:
@@ -39,10 +39,10 @@ def first_card(cards: Hand) -> str:
 
 
 def place_of(deal: Deal, card: Card) -> str:
-    """Say where a card fell, as `` at t2.3``; nothing if it was put out."""
+    """Say where a card fell, as ``played at t2.3``, or that it was put out."""
     for number, trick in enumerate(deal.tricks, 1):
         if card in trick.cards:
-            return f" at t{number}.{trick.cards.index(card) + 1}"
+            return f"played at t{number}.{trick.cards.index(card) + 1}"
     if card in deal.trick:
-        return f" at t{len(deal.tricks) + 1}.{deal.trick.index(card) + 1}"
-    return ""
+        return f"played at t{len(deal.tricks) + 1}.{deal.trick.index(card) + 1}"
+    return "put out"
