@@ -103,7 +103,7 @@ def events_not_readable(replay: DealReplay, context: Context) -> Iterator[Findin
             context.file,
             context.place(replay, "deal"),
             context.event(number),
-            unread.message,
+            f"{context.event(number)}: {unread.message}",
             "C-2",
         )
 
@@ -271,7 +271,8 @@ def _outside(
     code: str, severity: Severity, context: Context, number: int | None, message: str
 ) -> Finding:
     event = context.event(number)
-    return Finding(code, severity, context.file, str(context.session), event, message, "C-2")
+    told = message if event is None else f"{event}: {message}"  # there is no step to name
+    return Finding(code, severity, context.file, str(context.session), event, told, "C-2")
 
 
 def _count_as_booked(count: Count, session: Session, context: Context) -> Iterator[Finding]:
@@ -302,12 +303,9 @@ def _faults(log: SessionLog) -> Iterator[Finding]:
 
 
 def _refused(log: SessionLog, refused: tuple[tuple[int, str], ...]) -> Iterator[Finding]:
+    context = Context(log.file, log.number)
     for number, reason in refused:
-        event = f"{log.number}@{number}"
-        yield Finding(
-            "correction-refused", Severity.IMPOSSIBLE, log.file, str(log.number), event, reason,
-            "C-2",
-        )  # fmt: skip
+        yield _outside("correction-refused", Severity.IMPOSSIBLE, context, number, reason)
 
 
 def unchecked(replay: DealReplay, context: Context) -> Iterator[Unchecked]:
