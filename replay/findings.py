@@ -76,8 +76,13 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "result-differs": ("irregular", "a stated result that calls and cards deny"),
     "wrong-amount": ("difference", "a player's change is not what the rules give"),
     "wrong-pool": ("difference", "the pool after the deal is not what the rules give"),
-    "not-balanced": ("difference", "the recorded changes and the pool do not sum to zero"),
+    "not-balanced": (
+        "difference",
+        "figures of a deal without a known result that do not sum to zero",
+    ),
     "count-differs": ("difference", "a count at the table is not what the book has"),
+    "not-settled": ("note", "a deal whose result is not known is left as it stands"),
+    # the session
     "no-session": ("impossible", "events before a session is opened"),
     "no-open-deal": ("impossible", "an event of a deal while no deal is open"),
     "second-session": ("impossible", "a session opened while one is open"),
@@ -87,8 +92,6 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "misdeal-by-another": ("impossible", "a misdeal by one who did not deal"),
     "not-of-a-session": ("impossible", "an event of the list of players in a session"),
     "unfit-seats": ("impossible", "players change while a deal is open, or at seats not there"),
-    "not-settled": ("note", "a deal whose result is not known is left as it stands"),
-    # the session
     "wrong-deal-number": ("irregular", "a deal with another number than was due"),
     "wrong-dealer": ("irregular", "a deal by one whose deal it was not"),
 }

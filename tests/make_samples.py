@@ -25,6 +25,8 @@ from replay.cli import main  # noqa: E402
 from replay.recording import Recorder, run_script  # noqa: E402
 
 SAMPLES: Final = ROOT / "samples"
+ERRORS: Final = SAMPLES / "errors"
+"""One log for each finding code: `tests/make_error_samples.py`."""
 AUDIT: Final = ".audit.txt"
 REPLAY: Final = ".replay.jsonl"
 MINUTES: Final = (7, 9, 6, 11, 8)
@@ -53,7 +55,7 @@ def sample_name(path: Path) -> str:
 def scripts() -> list[Path]:
     """Give the scripts of all samples."""
     found = SAMPLES.glob("**/*.txt")
-    return sorted(path for path in found if not path.name.endswith(AUDIT))
+    return sorted(p for p in found if not p.name.endswith(AUDIT) and p.parent != ERRORS)
 
 
 def clock_of(evening: Evening) -> Callable[[], str]:

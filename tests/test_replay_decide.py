@@ -967,7 +967,9 @@ def test_a_lenient_table_counts_what_is_irregular(tmp_path: Path) -> None:
     recorder.enter("session boston A=Ada B=Boris C=Chloé D=Dmitri")
     reply = recorder.enter("auction 8h 7h 6h!")
     assert len(reply.warnings) == 1
-    assert reply.warnings[0].startswith("! insufficient-call: C's 7H does not outrank the standing 8H of B")
+    assert reply.warnings[0].startswith(
+        "! insufficient-call: C's 7H does not outrank the standing 8H of B"
+    )
     assert recorder.irregular == 2
 
 

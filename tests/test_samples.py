@@ -23,6 +23,7 @@ from replay.source import sessions_of
 from replay.state import DealReplay, SessionLog
 from tests.make_samples import (
     AUDIT,
+    ERRORS,
     EVENINGS,
     REPLAY,
     SAMPLES,
@@ -34,7 +35,11 @@ from tests.make_samples import (
     scripts,
 )
 
-LOGS: Final = sorted(path for path in SAMPLES.glob("**/*.jsonl") if not path.match(f"*{REPLAY}"))
+LOGS: Final = sorted(
+    path
+    for path in SAMPLES.glob("**/*.jsonl")
+    if not path.match(f"*{REPLAY}") and path.parent != ERRORS  # they have tests of their own
+)
 each_log = pytest.mark.parametrize("log", LOGS, ids=sample_name)
 
 
@@ -82,7 +87,8 @@ def test_every_sample_is_a_script_a_log_a_replay_and_an_audit() -> None:
         for name in EVENINGS
         for suffix in (".txt", ".jsonl", REPLAY, AUDIT)
     }
-    found = {path for path in SAMPLES.glob("**/*") if path.is_file()}
+    files = (path for path in SAMPLES.glob("**/*") if path.is_file())
+    found = {path for path in files if path.parent != ERRORS}
     assert found == expected | {SAMPLES / "README.md"}
 
 
