@@ -1,7 +1,7 @@
 """The book: a folder with a mark and one log a session. Found, made, numbered, opened here."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
@@ -88,7 +88,11 @@ class Book(NamedTuple):
 
     def next_log(self) -> Path:
         """Name the log of a new session."""
-        return self.log_named(max(map(session_number, self.logs()), default=0) + 1)
+        return self.log_after(self.logs())
+
+    def log_after(self, logs: Sequence[Path]) -> Path:
+        """Name the log that follows those that were seen, whatever has come since."""
+        return self.log_named(max(map(session_number, logs), default=0) + 1)
 
     def log_named(self, number: int) -> Path:
         """Name the log of a session, whether it is there or not."""

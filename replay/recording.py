@@ -106,7 +106,7 @@ class Recorder:
 
         """
         logs = self.book.logs()
-        self.free = self.book.next_log()
+        self.free = self.book.log_after(logs)  # one opened since is not passed over
         if not logs:
             return
         end = end_of(logs[-1])

@@ -272,7 +272,7 @@ STORIES: Final[Mapping[str, Story]] = {
         EIGHT + "w b b b b b b b b a a c d d\n> play B 2C\ndone",
     ),
     "second-card-to-trick": Story(
-        "Boris's lead was noted twice, as two spades, in one trick.",
+        "Two leads were noted for Boris, both in the first trick.",
         EIGHT + "sk\n> play B QS\n4 9 a\nclaim b 8\ndone",
     ),
     "lead-out-of-turn": Story(

@@ -509,6 +509,63 @@ def test_a_breach_says_what_was_recorded_and_what_was_right() -> None:
     assert (winner.recorded, winner.expected) == ("A", "B")
 
 
+KNOWN_CALLS = "pass, keep, keep-over, " + ", ".join(contract.key for contract in LADDER)
+
+
+@pytest.mark.parametrize(
+    ("deal", "act", "message"),
+    [
+        (over("8H"), "call B 8D", "B's 8D does not outrank the standing 8H of A"),
+        (over("8H"), "call B 7", "B's 7 does not outrank the standing 8H of A"),
+        (
+            over("grand-misere"),
+            "call B little-misere",
+            "B's LM does not outrank the standing GM of A",
+        ),
+        (
+            over(""),
+            "call A little-misere-H",
+            f"{BOSTON.title} has no call “little-misere H”: it has {KNOWN_CALLS}",
+        ),
+        (over("8"), "trump A H", "A names trumps, but no contract is played"),
+        (over(MISERE), "trump A H", "A names trumps, but this contract has none"),
+        (over(EIGHT, "play A 3S"), "play B 3S", "3S has already been played at t1.1"),
+        (over(EIGHT, *ROUND), "play A 3D", "3D has already been played at t1.3"),
+        (over(LITTLE, "discard A 3S"), "discard B 3S", "3S has already been put out"),
+        (
+            over(LITTLE, "discard A ?"),
+            "discard A 3S",
+            "A puts out 3S, but has already put out ?",
+        ),
+        (over(EIGHT, "play A ?"), "play A 3S", "A has already played ? to this trick"),
+        (over(EIGHT, *ROUND), "take A 3", "trick 3 has not been played; tricks played: 1"),
+        (
+            after_tricks(EIGHT, "A" * 13),
+            "take B",
+            "B is to have won a trick more than the 13 that there are",
+        ),
+        (
+            over(EIGHT, "concede A"),
+            "take B",
+            "B is to have won a trick after the play has ended",
+        ),
+        (
+            over("", result(contract="8", caller="A", trumps="H", tricks=6)),
+            result(by_seat={"A": 4, "B": 4, "C": 3, "D": 2}),
+            "the deal has the result 8H by A, 6 tricks already, and now tricks 4 4 3 2",
+        ),
+        (
+            over("", result(contract="little-misere", caller="A", tricks=0)),
+            result(contract="5", caller="A", paid=True),
+            "the deal has the result LM by A, 0 tricks already, and now 5 by A, paid",
+        ),
+    ],
+)
+def test_a_breach_names_what_it_is_about(deal: Callable[[], Deal], act: Raw, message: str) -> None:
+    (breach,) = judge(deal(), read_event(act))
+    assert breach.message == message
+
+
 def test_2_10_a_deal_without_a_caller_has_nothing_to_make_or_lose() -> None:
     deal = taken(called(opened(), PASSED_OUT), "A" * 13)
     assert law.verdict(deal) is Verdict.OPEN

@@ -236,7 +236,8 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def the_table_names_what_the_audit_finds(self) -> None:
         """Compare the breaches named on recording with the findings of a fresh audit."""
-        found = [(one.code, one.message) for one in findings_of(self.log)]
+        findings = findings_of(self.log)
+        found = [(one.code, one.message.removeprefix(f"{one.event}: ")) for one in findings]
         assert sorted(self.named) == sorted(one for one in found if one[0] not in OF_THE_RECORD)
 
     @invariant()

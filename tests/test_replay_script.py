@@ -571,6 +571,26 @@ def test_two_who_open_a_session_at_once_do_not_open_two(book: Book) -> None:
     assert len(book.logs()) == 1
 
 
+def test_a_session_opened_while_another_looks_is_not_passed_over(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = recorder_for(book), recorder_for(book)
+    first.resume()
+    logs = Book.logs
+
+    def logs_just_before_the_first_is_written(self: Book) -> list[Path]:
+        found = logs(self)
+        monkeypatch.undo()
+        first.enter(SESSION_LINE)
+        return found
+
+    monkeypatch.setattr(Book, "logs", logs_just_before_the_first_is_written)
+    second.resume()
+    with pytest.raises(LogError, match="somebody else has just opened a session"):
+        second.enter(SESSION_LINE)
+    assert len(book.logs()) == 1
+
+
 def test_a_line_is_decided_again_when_somebody_else_was_quicker(book: Book) -> None:
     record(book, ["b 8h 6"])
     slow, quick = recorder_for(book, identity="slow"), recorder_for(book)

@@ -590,7 +590,11 @@ def test_players_do_not_change_while_a_deal_is_open() -> None:
 @pytest.mark.parametrize("names", [{"A": "Eva"}, {"A": "Eva", "B": "Boris", "C": "Chloé"}])
 def test_players_sit_down_at_the_seats_of_the_table(names: dict[str, str]) -> None:
     assert after(seats(**names)).players[0].name == "Ada"
-    assert told(sitting(seats(**names))) == ["unfit-seats 12 @1"]
+    (finding,) = findings_of(sitting(seats(**names)))
+    assert (finding.code, finding.place, finding.event) == ("unfit-seats", "12", "12@1")
+    assert finding.message == (
+        "12@1: each player sits down at one seat, and all seats of the table are named"
+    )
 
 
 # -- sessions that this program cannot replay -----------------------------------------------------

@@ -384,7 +384,7 @@ def test_a_replay_in_text_is_one_line_a_deal(book: Book) -> None:
     lines = list(replay_lines(book, ["2"]))
     assert lines[0] == (
         "2.1  Boris 8♥ alone · took 6, 2 short  ·  "
-        "Ada 1015  Boris 885  Chloé 1015  Дмитрий 1015  [5 findings]"
+        "Ada 1015  Boris 885  Chloé 1015  Дмитрий 1015  [4 findings]"
     )
     assert lines[1].startswith("2.2  does not stand  ·  Ada 1015")
     assert lines[2].startswith("2.3  ")

@@ -113,7 +113,7 @@ def test_a_book_tells_of_the_deal_that_is_open(tmp_path: Path) -> None:
             "1 open finding (trickbook audit 1)",
         ),
         (
-            (deal(1, "A"), EIGHT_LOST, settled("35 -144 35 35", "80")),
+            (deal(1, "A"), EIGHT_LOST, settled("35 -144 35 36", "80")),
             "deal 2 next",
             "2 open findings (trickbook audit 1)",
         ),

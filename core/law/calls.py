@@ -64,7 +64,7 @@ def _insufficient(deal: Deal, seat: Seat, bid: Bid, standing: Bid) -> Breach:
 
 def _bid(bid: Bid) -> str:
     """Write a bid in short: ``8H``."""
-    return bid.contract.code + _suit(bid.suit)
+    return bid.contract.code + (_suit(bid.suit) if bid.contract.trumps else "")
 
 
 def _suit(suit: Suit | None) -> str:

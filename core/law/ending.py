@@ -93,13 +93,14 @@ def _second_result(said: Result, earlier: Result | None) -> Breach:
 def _in_short(result: Result) -> str:
     """Write a result in few words: ``8H by B, 6 tricks``."""
     contract, caller = result.contract, _letter(result.caller)
-    what = "unknown" if contract is None else contract.code + (_suit(result.trump) or "")
-    parts = [what if caller is None else f"{what} by {caller}"]
+    trumps = _suit(result.trump) if contract is not None and contract.trumps else None
+    what = "" if contract is None else contract.code + (trumps or "")
+    parts = [what if caller is None else f"{what} by {caller}".strip()]
     parts += [] if result.partner is None else [f"with {_letter(result.partner)}"]
     parts += [] if result.side is None else [f"{result.side} tricks"]
     parts += [] if result.tricks is None else [f"tricks {' '.join(map(str, result.tricks))}"]
     parts += ["paid"] * result.paid + ["given"] * result.given
-    return ", ".join(parts)
+    return ", ".join(filter(None, parts)) or "unknown"
 
 
 def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
