@@ -5,6 +5,7 @@ import hashlib
 import io
 import json
 import os
+import random
 import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -162,6 +163,44 @@ def test_damage_outranks_findings(damage: str, book: Path) -> None:
     verified = run("verify")
     assert (verified.code, "DAMAGED" in verified.out) == (DAMAGED, True)
     assert FIRST_LOG in verified.out
+
+
+def tampered(lines: list[bytes], seed: int) -> tuple[bytes, int]:
+    """Change a byte, or leave out, repeat, put in or swap lines; gives the line where it begins."""
+    dice = random.Random(seed)
+    at = dice.randrange(1, len(lines) - 2)
+    match seed % 5:
+        case 0:
+            byte = dice.randrange(len(lines[at]))
+            other = bytes([lines[at][byte] ^ 1])
+            return b"".join(
+                [*lines[:at], lines[at][:byte], other, lines[at][byte + 1 :], *lines[at + 1 :]]
+            ), at
+        case 1:
+            return b"".join(lines[:at] + lines[at + 1 :]), at
+        case 2:
+            return b"".join(lines[: at + 1] + lines[at:]), at + 1
+        case 3:
+            return b"".join([*lines[:at], b"{}\n", *lines[at:]]), at
+        case _:
+            swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+            return b"".join(swapped), at
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_verify_finds_what_was_tampered_with_and_names_the_first_bad_deal(
+    seed: int, tmp_path: Path
+) -> None:
+    done("simulate", "boston", "--deals", "12", "--seed", "5", "-o", "whole.jsonl")
+    lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
+    data, place = tampered(lines, seed)
+    (tmp_path / "bad.jsonl").write_bytes(data)
+    ran = run("verify", "bad.jsonl", "--json")
+    sealed = [at for at, line in enumerate(lines) if b'"type":"sealed"' in line and at < place]
+    deals = b"".join(lines[: sealed[-1] + 1 if sealed else 0]).count(b'"type":"deal_opened"')
+    assert ran.code == DAMAGED
+    assert (ran.document["ok"], ran.document["first_bad"]) == (False, f"1.{deals + 1}")
+    assert run("audit", "bad.jsonl").code == DAMAGED
 
 
 @pytest.mark.parametrize("damage", [name for name in DAMAGE if name != "torn"])
