@@ -1,5 +1,6 @@
-"""The program's first step: waits for an interrupt before anything takes time to import."""
+"""The program's first step: an interrupt ends it quietly, however little of it is there yet."""
 
+import os
 import sys
 
 INTERRUPTED = 130
@@ -8,11 +9,22 @@ INTERRUPTED = 130
 def run() -> None:
     """Be the console script, and ``python -m replay``."""
     try:
-        from replay.cli import run as run_commands  # noqa: PLC0415  (that is the point)
+        import signal  # noqa: PLC0415  (what is imported here, an interrupt may come amid)
 
+        usual = signal.getsignal(signal.SIGINT)
+        if usual is signal.default_int_handler:  # else it is ignored, as in the background
+            signal.signal(signal.SIGINT, _leave)
+        from replay.cli import run as run_commands  # noqa: PLC0415  (so here)
+
+        signal.signal(signal.SIGINT, usual)
         run_commands()
     except KeyboardInterrupt:  # before the command line could say so itself
         sys.exit(INTERRUPTED)
+
+
+def _leave(_signal: int, _frame: object) -> None:
+    """Leave at once: an import would make other errors of an exception that comes amid it."""
+    os._exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -53,8 +53,7 @@ def main(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  (one an e
     except typer.Exit as left:
         return left.exit_code
     except (typer.Abort, KeyboardInterrupt):
-        print("interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return _interrupted()
     except typer.TyperException as error:
         _show(error)
         return int(getattr(error, "exit_code", USAGE))
@@ -63,8 +62,22 @@ def main(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  (one an e
     except SystemExit as left:  # with 1 typer tells that nobody reads any more
         return int(left.code or 0) if left.code != 1 else PIPE_GONE
     except Exception as error:  # noqa: BLE001  (the last door: told, kept, never shown raw)
-        return _failed(error)
+        return _interrupted() if _hides_interrupt(error) else _failed(error)
     return result if isinstance(result, int) else 0
+
+
+def _interrupted() -> int:
+    print("interrupted", file=sys.stderr)
+    return INTERRUPTED
+
+
+def _hides_interrupt(error: BaseException | None) -> bool:
+    """Whether an error was made of an interrupt, as an import makes one that comes amid it."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _set_streams() -> None:

@@ -424,6 +424,15 @@ def test_a_fault_is_told_without_its_traceback(
     assert "RuntimeError" in report.read_text(encoding="utf-8", errors="replace")
 
 
+def test_an_interrupt_that_an_import_made_an_error_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_books: object) -> None:
+        message = "Error calling __set_name__"
+        raise RuntimeError(message) from KeyboardInterrupt()
+
+    monkeypatch.setattr("replay.documents.games_document", fail)
+    assert run("games", "--json") == Ran(INTERRUPTED, "", "interrupted\n")
+
+
 # -- rules, games, schema, help -------------------------------------------------------------------
 
 

@@ -235,6 +235,13 @@ def test_an_interrupt_at_the_start_shows_no_traceback(name: str) -> None:
     assert ran.stderr in {"", "interrupted\n"}
 
 
+def test_a_signal_amid_an_import_shows_no_traceback() -> None:
+    amid = INTERRUPTED_AT.replace("raise KeyboardInterrupt", "os.kill(os.getpid(), 2)")
+    command = [sys.executable, "-c", "import os" + amid, "pathlib", "games"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (INTERRUPTED, "", "")
+
+
 def test_the_program_is_what_stands_in_the_project_file() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     module, _, function = project["project"]["scripts"]["trickbook"].partition(":")
