@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
 
-from core.counters import counters, net_of, parse_amount, pool_change
+from core.counters import amount_text, counters, net_of, parse_amount, pool_change
 from core.deal import Deal
 from core.outcome import outcome_of
 from core.pool import Pool
@@ -34,6 +34,8 @@ Kind = TypeVar("Kind")
 
 USAGE = 2
 IMPOSSIBLE = 4
+MOST_FULL_POOLS = 999
+"""More than any evening fills."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -91,8 +93,14 @@ def _tricks(deal: Deal, outcome: Outcome) -> Json:
 
 
 def _pool(book: RuleBook, setting: Setting) -> Pool:
-    if setting.full_pools < 0 or (setting.full_pools and book.pool_cap is None):
+    if setting.full_pools < 0:
+        message = f"--full-pools {setting.full_pools}: there are none, or so many"
+        raise RefusedError(message, USAGE)
+    if setting.full_pools and book.pool_cap is None:
         message = f"--full-pools {setting.full_pools}: {book.title} sets no full pools aside"
+        raise RefusedError(message, USAGE)
+    if setting.full_pools > MOST_FULL_POOLS:
+        message = f"--full-pools {setting.full_pools}: no table has more than {MOST_FULL_POOLS}"
         raise RefusedError(message, USAGE)
     current = book.first_pool
     if setting.pool is not None:
@@ -139,6 +147,14 @@ def _read(line: str) -> ResultTyped | PassedOut:
     if len(statements) != 1 or not isinstance(statements[0], ResultTyped | PassedOut):
         message = f"“{line}” is no result: who, call and tricks were expected, such as b 8h 6"
         raise RefusedError(message, USAGE)
+    said = statements[0].flags
+    for name, amount in (("each", said.each), ("pool", said.pool)):
+        if amount is not None:
+            message = (
+                f"“{line}”: {name} {amount_text(amount)} is what a table took, and score tells "
+                "what is due: leave it out (the pool before the deal is --pool)"
+            )
+            raise RefusedError(message, USAGE)
     return statements[0]
 
 

@@ -196,6 +196,17 @@ def test_ab_g14_a_flag_of_another_game_is_not_passed_over(flag: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "flag"),
+    [("b 8h 6 each 40", "each 40"), ("b 8h 6 pool 1/2", "pool 1/2"), ("po 6 4 2 1 pool 7", "pool")],
+)
+def test_what_a_table_took_is_not_what_is_due(line: str, flag: str) -> None:
+    error = refusal(line)
+    assert error.exit_code == 2
+    assert flag in str(error)
+    assert "--pool" in str(error)
+
+
+@pytest.mark.parametrize(
     ("setting", "message"),
     [
         ({"pool": "-5"}, "--pool -5: a pool is not below nothing"),
@@ -205,6 +216,8 @@ def test_ab_g14_a_flag_of_another_game_is_not_passed_over(flag: str) -> None:
         ({"pool": "2/4"}, "--pool '2/4' is not an amount"),
         ({"pool": ""}, "--pool '' is not an amount"),
         ({"full_pools": -1}, "--full-pools -1"),
+        ({"full_pools": 1000}, "--full-pools 1000: no table has more than 999"),
+        ({"full_pools": 999999999999}, "--full-pools 999999999999"),
         ({"dealer": "E"}, "--dealer 'E' is not a seat"),
         ({"dealer": "AB"}, "--dealer 'AB' is not a seat"),
         ({"turned": "1H"}, "--turned '1H' is not a card"),
