@@ -123,10 +123,8 @@ def make_book(folder: Path, title: str, game: str | None, unit: str) -> Book:
         BookError: a book is there already, or the folder cannot be made.
 
     """
+    check_place(folder)
     mark = folder / MARK
-    if mark.exists():
-        message = f"{folder} is a book already (trickbook status --book {folder})"
-        raise BookError(message, 4)
     about = {"format": 1, "title": title, "game": game, "unit": unit}
     try:
         (folder / SESSIONS).mkdir(parents=True, exist_ok=True)
@@ -135,6 +133,28 @@ def make_book(folder: Path, title: str, game: str | None, unit: str) -> Book:
         message = f"{folder}: a book cannot be made here: {error.strerror}"
         raise BookError(message, 3) from None
     return Book(folder, title, game, unit)
+
+
+def check_place(folder: Path) -> None:
+    """See that a folder can become a book, without making it one.
+
+    Raises:
+        BookError: a book is there already, or a file is in the way.
+
+    """
+    if (folder / MARK).exists():
+        message = f"{folder} is a book already (trickbook status --book {folder})"
+        raise BookError(message, 4)
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not there.is_dir():
+        message = f"{folder}: a book cannot be made here: {there} is a file"
+        raise BookError(message, 3)
+
+
+def book_around(folder: Path) -> Path | None:
+    """Give the book in which a folder lies, if it lies in one."""
+    around = folder.resolve().parents
+    return next((place for place in around if (place / MARK).is_file()), None)
 
 
 def find_book(named: Path | None, environment: Mapping[str, str], here: Path) -> Book:

@@ -1,11 +1,14 @@
 """What is written into a session beside its deals: remarks, corrections, its end."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from core.breach import Severity
-from events.append import BUSY, LogError, append, now
+from events.append import StaleError, append, now
 from events.book import Book, BookError
 from events.entry import EntryError, Phase, parse_line
+from events.log import Entry
 from events.model import Event, Noted, SessionClosed
 from events.statements import FixTyped
 from replay.audit import Finding, audit_session
@@ -14,37 +17,48 @@ from replay.locate import Target, find_deal, find_session, parse_address, state_
 from replay.recording import end_of
 from replay.session import SessionLog
 
+USAGE = 2
 IMPOSSIBLE = 4
 
 
-def note_on_deal(
-    book: Book,
-    address: str,
-    text: str,
-    *,
-    by: str | None,
-    identity: str | None,
-    expect_seq: int | None,
-    dry_run: bool,
-) -> str:
-    """Write a remark on a deal; gives the address of the event.
+class Signed(NamedTuple):
+    """How an entry is to be written."""
+
+    by: str | None = None
+    """Who records."""
+    identity: str | None = None
+    """The same one again adds nothing."""
+    expect_seq: int | None = None
+    """The number that the first event must get."""
+    dry_run: bool = False
+    """Check all, write nothing."""
+
+
+class Written(NamedTuple):
+    """What was written, and what it leads to."""
+
+    addresses: tuple[str, ...]
+    consequences: tuple[str, ...] = ()
+
+
+def note_on_deal(book: Book, address: str, text: str, signed: Signed) -> Written:
+    """Write a remark on a deal.
 
     Raises:
-        BookError: there is no such deal.
+        BookError: there is no such deal, or the remark says nothing.
         LogError: the log cannot be written.
 
     """
-    named = parse_address(address)
-    if named.deal is None:
+    if not text.strip():
+        message = "a remark needs words, as “the light went out”"
+        raise BookError(message, USAGE)
+    if parse_address(address).deal is None:
         message = f"“{address}”: a remark needs a deal, as 12.8"
-        raise BookError(message, 2)
+        raise BookError(message, USAGE)
     target = next(targets([address], book))
-    end_of(book.path if book.is_file else book.log(target.log.number))
-    deal = find_deal(target)
-    noted = Noted(text=text, deal=deal.place)
-    return _write(
-        book, target.log, noted, by=by, identity=identity, expect_seq=expect_seq, dry_run=dry_run
-    )
+    _check_end(book, target.log, signed)
+    noted = Noted(text=text, deal=find_deal(target).place)
+    return _write(book, target.log, [noted], signed)
 
 
 def open_findings(book: Book, session: str) -> list[Finding]:
@@ -55,16 +69,15 @@ def open_findings(book: Book, session: str) -> list[Finding]:
     return [f for f in found if f.severity.rank <= limit and f.state == "open"]
 
 
-def close_session(book: Book, session: str, *, by: str | None, dry_run: bool) -> str:
-    """End a session; gives the address of the event.
+def close_session(book: Book, session: str, signed: Signed) -> Written:
+    """End a session.
 
     Raises:
         BookError: it is closed already, or a deal is open.
         LogError: the log cannot be written.
 
     """
-    log = find_session(book, session)
-    end_of(book.path if book.is_file else book.log(log.number))
+    log = _before(book, find_session(book, session), signed)
     state = state_of(log)
     if state is None or state.closed:
         message = f"session {log.number} is closed already"
@@ -73,21 +86,10 @@ def close_session(book: Book, session: str, *, by: str | None, dry_run: bool) ->
         place = state.current.place
         message = f"deal {log.number}.{place} is not finished: finish or cancel it first"
         raise BookError(message, IMPOSSIBLE)
-    return _write(
-        book, log, SessionClosed(), by=by, identity=None, expect_seq=None, dry_run=dry_run
-    )
+    return _write(book, log, [SessionClosed()], signed)
 
 
-class Written(NamedTuple):
-    """What a correction wrote, and what it leads to."""
-
-    addresses: tuple[str, ...]
-    consequences: tuple[str, ...]
-
-
-def fix_deal(
-    book: Book, address: str, what: str, *, reason: str | None, by: str | None, dry_run: bool
-) -> Written:
+def fix_deal(book: Book, address: str, what: str, reason: str | None, signed: Signed) -> Written:
     """Let something else stand at a step of a deal.
 
     Raises:
@@ -100,17 +102,17 @@ def fix_deal(
         statements = parse_line(f"fix {what}", Phase.PLAY)
     except EntryError as error:
         message = f"“{what}”: {error}"
-        raise BookError(message, 2) from None
+        raise BookError(message, USAGE) from None
     typed = statements[0] if statements else None
     if not isinstance(typed, FixTyped) or target.deal is None:
         message = f"“{what}”: a step and a value were expected, as t5.2 h9"
-        raise BookError(message, 2)
-    change = fix(target.log, target.deal, typed, reason)
-    return _write_change(book, target.log, change, by=by, dry_run=dry_run)
+        raise BookError(message, USAGE)
+    log = _before(book, target.log, signed)
+    return _write_change(book, log, fix(log, target.deal, typed, reason), signed)
 
 
 def undo_entries(
-    book: Book, session: str, count: int, *, reason: str | None, by: str | None, dry_run: bool
+    book: Book, session: str, count: int, reason: str | None, signed: Signed
 ) -> Written:
     """Take back the last entries of a session.
 
@@ -119,13 +121,11 @@ def undo_entries(
         LogError: the log cannot be written.
 
     """
-    log = find_session(book, session)
-    return _write_change(book, log, undo(log, count, reason), by=by, dry_run=dry_run)
+    log = _before(book, find_session(book, session), signed)
+    return _write_change(book, log, undo(log, count, reason), signed)
 
 
-def redo_entry(
-    book: Book, session: str, *, reason: str | None, by: str | None, dry_run: bool
-) -> Written:
+def redo_entry(book: Book, session: str, reason: str | None, signed: Signed) -> Written:
     """Put back what was last taken back.
 
     Raises:
@@ -133,11 +133,11 @@ def redo_entry(
         LogError: the log cannot be written.
 
     """
-    log = find_session(book, session)
-    return _write_change(book, log, redo(log, reason), by=by, dry_run=dry_run)
+    log = _before(book, find_session(book, session), signed)
+    return _write_change(book, log, redo(log, reason), signed)
 
 
-def void_deal(book: Book, address: str, *, reason: str, by: str | None, dry_run: bool) -> Written:
+def void_deal(book: Book, address: str, reason: str, signed: Signed) -> Written:
     """Let a deal not stand.
 
     Raises:
@@ -146,45 +146,57 @@ def void_deal(book: Book, address: str, *, reason: str, by: str | None, dry_run:
 
     """
     target = _deal_target(book, address)
-    change = void(target.log, target.deal or 0, reason)
-    return _write_change(book, target.log, change, by=by, dry_run=dry_run)
+    log = _before(book, target.log, signed)
+    return _write_change(book, log, void(log, target.deal or 0, reason), signed)
 
 
 def _deal_target(book: Book, address: str) -> Target:
     if parse_address(address).deal is None:
         message = f"“{address}”: a deal was expected, as 12.8"
-        raise BookError(message, 2)
+        raise BookError(message, USAGE)
     return next(targets([address], book))
 
 
-def _write_change(
-    book: Book, log: SessionLog, change: Change, *, by: str | None, dry_run: bool
-) -> Written:
-    path = book.path if book.is_file else book.log(log.number)
-    end_of(path)
-    if dry_run:
-        return Written((), change.consequences)
-    written = append(path, change.events, at=now(), by=by)
+def _path(book: Book, log: SessionLog) -> Path:
+    return book.path if book.is_file else book.log(log.number)
+
+
+def _check_end(book: Book, log: SessionLog, signed: Signed) -> Entry | None:
+    """See that a log can be written to; gives the entry that has the id already."""
+    path = _path(book, log)
+    end = end_of(path)
+    known = None if signed.identity is None else end.by_id.get(signed.identity)
+    if signed.dry_run and known is None and signed.expect_seq not in {None, end.seq}:
+        message = (
+            f"{path}: event {signed.expect_seq} was to be next, but the log stands at {end.seq}"
+        )
+        raise StaleError(message)
+    return known
+
+
+def _before(book: Book, log: SessionLog, signed: Signed) -> SessionLog:
+    """Give a log as it was when the id was first used: the same command is decided again."""
+    known = _check_end(book, log, signed)
+    if known is None:
+        return log
+    return log._replace(chunks=tuple(chunk for chunk in log.chunks if chunk[0] < known.seq))
+
+
+def _write_change(book: Book, log: SessionLog, change: Change, signed: Signed) -> Written:
+    written = _write(book, log, change.events, signed)
+    return Written(written.addresses, change.consequences)
+
+
+def _write(book: Book, log: SessionLog, events: Sequence[Event], signed: Signed) -> Written:
+    if signed.dry_run:
+        return Written(())
+    written = append(
+        _path(book, log),
+        events,
+        at=now(),
+        by=signed.by,
+        identity=signed.identity,
+        expect_seq=signed.expect_seq,
+    )
     numbers = range(written.seq, written.seq + written.events)
-    return Written(tuple(f"{log.number}@{number}" for number in numbers), change.consequences)
-
-
-def _write(
-    book: Book,
-    log: SessionLog,
-    event: Event,
-    *,
-    by: str | None,
-    identity: str | None,
-    expect_seq: int | None,
-    dry_run: bool,
-) -> str:
-    path = book.path if book.is_file else book.log(log.number)
-    stands = end_of(path).seq
-    if dry_run:
-        if expect_seq not in {None, stands}:
-            message = f"event {expect_seq} was to be next, the log stands at {stands}"
-            raise LogError(message, BUSY)
-        return f"{log.number}: nothing written"
-    written = append(path, [event], at=now(), by=by, identity=identity, expect_seq=expect_seq)
-    return f"{log.number}@{written.seq}"
+    return Written(tuple(f"{log.number}@{number}" for number in numbers))

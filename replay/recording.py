@@ -8,10 +8,11 @@ from core.breach import Severity
 from core.games import BY_KEY
 from core.rulebook import RuleBook, Stage
 from core.seats import SEAT_LETTERS
-from events.append import BUSY, LogEnd, LogError, StaleError, append, log_end
+from events.append import BUSY, Appended, LogEnd, LogError, StaleError, append, log_end
 from events.book import Book, BookError, session_number
 from events.entry import EntryError, Phase, parse_line
 from events.fields import parse_day
+from events.log import Entry, read_log
 from events.model import DealSettled, DealVoided, Event, SessionClosed, SessionOpened
 from events.statements import (
     FixTyped,
@@ -79,6 +80,8 @@ class Recorder:
     expect_seq: int | None = None
     by_deal: bool = False
     """Write a deal when it is finished, as one entry; else each line as one."""
+    whole: bool = False
+    """Write all that is entered into a session as one entry, for a script with an id."""
     signs: str = SUIT_SIGNS
     log: Path | None = None
     session: Session | None = None
@@ -91,7 +94,8 @@ class Recorder:
     notices: list[str] = field(default_factory=list[str])
     """What was found in the log while it was written to; told once."""
     irregular: int = 0
-
+    written: list[str] = field(default_factory=list[str])
+    """The addresses of the entries that were written, or known under their id."""
     free: Path | None = None
     """The log that the next session gets, if nobody else takes it."""
 
@@ -258,18 +262,33 @@ class Recorder:
             LogError: somebody else has just opened one.
 
         """
-        log = self.book.next_log()
-        if self.free is not None and log != self.free:
-            message = f"{self.book.path}: somebody else has just opened a session; look, try again"
-            raise LogError(message, BUSY)
-        if self.session is not None and not self.session.closed:
+        known = self._known_log()
+        if known is None and self.session is not None and not self.session.closed:
             message = "a session is open: close ends it before another begins"
             raise RefusedError(message, IMPOSSIBLE)
+        if self.pending:  # of the session before, in a script that is one entry
+            self.flush()
+            self.free = self.book.next_log()
+        log = self.book.next_log() if known is None else known
+        if known is None and self.free is not None and log != self.free:
+            message = f"{self.book.path}: somebody else has just opened a session; look, try again"
+            raise LogError(message, BUSY)
         self.session = open_session(opened)
         self.log = log
         self.next_seq = 0
         self._write((opened,))
         self.free = None if self.dry_run else self.book.next_log()
+
+    def _known_log(self) -> Path | None:
+        """Find the log that was begun under this id, and not yet come to again."""
+        if self.identity is None:
+            return None
+        for log in self.book.logs():
+            with log.open("rb") as stream:
+                first = next(read_log(stream), None)
+            if isinstance(first, Entry) and first.id == self.identity and log != self.log:
+                return log
+        return None
 
     def _current(self) -> Session:
         if self.session is None:
@@ -290,7 +309,8 @@ class Recorder:
             if ends and self.identity is None:  # a line with an id is one entry
                 self.flush()
             self.deals_written += isinstance(event, DealSettled | DealVoided)
-        if not self.by_deal or self.session is None or self.session.current is None:
+        between = self.session is None or self.session.current is None
+        if not self.whole and (between or not self.by_deal):
             self.flush()
 
     def flush(self) -> None:
@@ -306,6 +326,8 @@ class Recorder:
             )
             if done.torn is not None:
                 self.notices.append(f"a torn last line was set aside in {done.torn}")
+            self.expect_seq = None  # it was about the first entry
+            self.written.append(_run_address(self.log, done))
             self.next_seq = end_of(self.log).seq
             self.size = self.log.stat().st_size
         self.pending.clear()
@@ -340,6 +362,13 @@ class Recorder:
         if deal.to_play is not None:
             return f"{where} t{len(deal.winners) + 1} {SEAT_LETTERS[deal.to_play]}>"
         return f"{where}>"
+
+
+def _run_address(log: Path, done: Appended) -> str:
+    """Write the address of an entry's events, as 12@61..12@63."""
+    number, last = session_number(log), done.seq + done.events - 1
+    first = f"{number}@{done.seq}"
+    return first if done.events == 1 else f"{first}..{number}@{last}"
 
 
 def end_of(log: Path) -> LogEnd:
@@ -531,6 +560,9 @@ def add_line(recorder: Recorder, line: str) -> Reply:
     if recorder.session is None:
         message = f"{recorder.book.path}: no session is open (trickbook open begins one)"
         raise BookError(message)
+    if not line.partition("#")[0].strip():
+        message = f"“{line}” is no result: who, call and tricks were expected, such as b 8h 6"
+        raise RefusedError(message, USAGE)
     for _ in range(TRIES):
         try:
             reply = recorder.enter(line)

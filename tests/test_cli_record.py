@@ -3,7 +3,9 @@
 import errno
 import json
 import os
+import shlex
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from filelock import FileLock
@@ -383,6 +385,8 @@ def test_a_dry_run_of_add_is_refused_as_add_would_be(table: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "word"),
     [
+        ("", USAGE, "b 8h 6"),
+        ("  # nothing", USAGE, "b 8h 6"),
         ("b 8h x", USAGE, "'x'"),
         ("x 8h 6", USAGE, "'x'"),
         ("b 8h 99999999999999999999", USAGE, "99999999999999999999"),
@@ -437,6 +441,123 @@ def test_a_full_disk_leaves_the_log_as_it_was(table: Path, monkeypatch: pytest.M
     assert run("add", "b 8h 6").code == DONE
 
 
+# -- what all that write have in common -----------------------------------------------------------
+
+BEFORE: Final = {
+    "open": "close 2",
+    "record --script lines.txt": None,
+    "add 'c 9s ='": None,
+    "note 2.1 hm": None,
+    "fix 2.1 'end b 8h 7' --reason slip": None,
+    "undo": None,
+    "redo": "undo",
+    "void 2.1 --reason pack --yes": None,
+    "close 2 --yes": None,
+}
+"""The commands that write into a log, and what has to be done before they can."""
+
+
+@pytest.fixture(params=BEFORE)
+def writing(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
+    """A command that writes, in a book where it can."""
+    make_book(tmp_path, EVENING, SESSION + "b 8h 6\n")
+    (tmp_path / "lines.txt").write_text("c 9s =\nd gm 0\n", encoding="utf-8")
+    line = str(request.param)
+    if (before := BEFORE[line]) is not None:
+        done(*before.split())
+    return [*shlex.split(line), *(["--seats", SEATS] if line == "open" else [])]
+
+
+def next_number(writing: list[str], tmp_path: Path) -> int:
+    """The number of the event that comes next in the log that a command writes to."""
+    return 0 if writing[0] == "open" else len(all_events(tmp_path))
+
+
+def all_events(folder: Path) -> list[Any]:
+    lines = (folder / "sessions/0002.jsonl").read_bytes().splitlines()
+    return [event for line in lines for event in json.loads(line)["events"]]
+
+
+def test_a_dry_run_writes_nothing(writing: list[str], tmp_path: Path) -> None:
+    before = bytes_of(tmp_path)
+    assert run(*writing, "--dry-run").code == DONE
+    number = next_number(writing, tmp_path)
+    assert run(*writing, "--dry-run", "--expect-seq", str(number)).code == DONE
+    assert run(*writing, "--dry-run", "--expect-seq", str(number + 1)).code == BUSY
+    assert bytes_of(tmp_path) == before
+
+
+def test_the_number_of_the_first_event_is_checked(writing: list[str], tmp_path: Path) -> None:
+    before = bytes_of(tmp_path)
+    number = next_number(writing, tmp_path)
+    refused_as_stale = run(*writing, "--expect-seq", str(number + 1))
+    assert refused_as_stale.code == BUSY
+    assert str(number + 1) in refused_as_stale.err
+    assert bytes_of(tmp_path) == before
+    assert run(*writing, "--expect-seq", str(number)).code == DONE
+
+
+def test_the_same_command_under_the_same_id_adds_nothing(
+    writing: list[str], tmp_path: Path
+) -> None:
+    first = run(*writing, "--id", "x1", "--by", "zoë")
+    before = bytes_of(tmp_path)
+    assert first.code == DONE
+    assert run(*writing, "--id", "x1", "--by", "zoë") == first
+    assert bytes_of(tmp_path) == before
+
+
+def test_an_id_that_another_command_has_is_refused(writing: list[str], tmp_path: Path) -> None:
+    done("note", "1.1" if writing[0] in {"open", "redo"} else "2.1", "other", "--id", "x1")
+    if writing[0] == "redo":
+        done("add", "c 9s =", "--id", "x1")
+        done("undo")
+    before = bytes_of(tmp_path)
+    ran = run(*writing, "--id", "x1")
+    assert (ran.code == BUSY) == (writing[0] != "open")  # a new log has ids of its own
+    assert writing[0] == "open" or bytes_of(tmp_path) == before
+
+
+def test_what_was_written_has_an_address_and_a_scorer(writing: list[str], tmp_path: Path) -> None:
+    number = next_number(writing, tmp_path)
+    ran = run(*writing)
+    session = 3 if writing[0] == "open" else 2
+    assert f"{session}@{number}" in (ran.err if writing[0] == "record" else ran.out)
+    lines = (tmp_path / f"sessions/{session:04}.jsonl").read_bytes().splitlines()
+    assert json.loads(lines[-2])["by"] == "anna"  # $USER, as the fixture has it
+
+
+def test_a_script_under_an_id_is_one_entry_a_session(tmp_path: Path) -> None:
+    make_book(tmp_path)
+    arguments = ["record", "--script", "-", "--id", "x1"]
+    first = run(*arguments, stdin=EVENING + SESSION + "b 8h 6\n")
+    assert first.err.endswith("5 deals written: 1@0..1@77, 2@0..2@3\n")
+    before = bytes_of(tmp_path)
+    assert run(*arguments, stdin=EVENING + SESSION + "b 8h 6\n") == first
+    assert bytes_of(tmp_path) == before
+    assert run(*arguments, stdin=SESSION + "b 8h 7\n").code == BUSY
+    assert run(*arguments, stdin="c 9s =\nb 8h 14\n").code == IMPOSSIBLE
+    assert bytes_of(tmp_path) == before
+
+
+@pytest.mark.usefixtures("table")
+def test_the_prompt_has_no_id() -> None:
+    refused(run("record", "--id", "x1", terminal=True, stdin="b 8h 6\n"), USAGE, "--script")
+
+
+def test_init_can_be_tried(book: Path, tmp_path: Path) -> None:
+    before = bytes_of(tmp_path)
+    assert "nothing written" in run("init", "new", "--dry-run").err
+    refused(run("init", str(book), "--dry-run"), IMPOSSIBLE, "is a book already")
+    refused(run("init", "book.json/new", "--dry-run"), NOT_FOUND, "book.json")
+    assert bytes_of(tmp_path) == before
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_book_inside_a_book_is_told(book: Path) -> None:
+    assert f"inside the book {book.resolve()}" in run("init", "new").err
+
+
 # -- note, close ----------------------------------------------------------------------------------
 
 
@@ -462,6 +583,8 @@ def test_a_note_is_retried_by_its_id(book: Path) -> None:
         (["1.9", "x"], NOT_FOUND),
         (["2.1", "x"], NOT_FOUND),
         (["1", "x"], USAGE),
+        (["1.1", ""], USAGE),
+        (["1.1", "  "], USAGE),
         (["x", "x"], USAGE),
         (["1.1", "x", "--expect-seq", "1"], BUSY),
     ],

@@ -10,6 +10,7 @@ from events.append import LogError, append
 from events.book import Book, BookError, open_book
 from events.model import Noted
 from replay.keeping import (
+    Signed,
     Written,
     close_session,
     fix_deal,
@@ -277,8 +278,7 @@ def test_events_of_what_is_not_there_are_not_listed(tmp_path: Path, target: str)
 
 def note(book: Book, address: str, text: str, **said: Any) -> str:  # noqa: ANN401
     """Write a remark on a deal."""
-    standard: dict[str, Any] = {"by": None, "identity": None, "expect_seq": None, "dry_run": False}
-    return note_on_deal(book, address, text, **{**standard, **said})
+    return "".join(note_on_deal(book, address, text, Signed(**said)).addresses)
 
 
 def test_a_remark_names_the_deal_that_it_is_about(tmp_path: Path) -> None:
@@ -299,9 +299,9 @@ def test_the_same_remark_by_the_same_id_is_written_once(tmp_path: Path) -> None:
 
 def test_a_remark_may_wait_for_its_number_or_be_tried_only(tmp_path: Path) -> None:
     book = book_with(tmp_path, *DONE)
-    assert note(book, "1.1", "rain", dry_run=True) == "1: nothing written"
+    assert note(book, "1.1", "rain", dry_run=True) == ""
     assert lines(book, "1", kind="noted") == []
-    with pytest.raises(LogError, match="event 3 was to be next, the log stands at 8"):
+    with pytest.raises(LogError, match="event 3 was to be next, but the log stands at 8"):
         note(book, "1.1", "rain", expect_seq=3, dry_run=True)
     with pytest.raises(LogError, match="event 3 was to be next, but the log stands at 8"):
         note(book, "1.1", "rain", expect_seq=3)
@@ -319,14 +319,13 @@ def test_a_remark_needs_a_deal(tmp_path: Path, address: str, message: str) -> No
 
 def change_of(book: Book, what: str, *said: str) -> Written:
     """Put something right in a book."""
-    standard: dict[str, Any] = {"by": None, "dry_run": False}
     if what == "fix":
-        return fix_deal(book, *said, reason="slip", **standard)
+        return fix_deal(book, said[0], said[1], "slip", Signed())
     if what == "undo":
-        return undo_entries(book, said[0], int(said[1]), reason="slip", **standard)
+        return undo_entries(book, said[0], int(said[1]), "slip", Signed())
     if what == "redo":
-        return redo_entry(book, *said, reason=None, **standard)
-    return void_deal(book, *said, reason="a card was missing", **standard)
+        return redo_entry(book, said[0], None, Signed())
+    return void_deal(book, said[0], "a card was missing", Signed())
 
 
 def test_a_deal_is_put_right_and_what_follows_is_told(tmp_path: Path) -> None:
@@ -355,7 +354,7 @@ def test_a_deal_is_declared_void(tmp_path: Path) -> None:
 
 def test_a_change_may_be_tried_only(tmp_path: Path) -> None:
     book = book_with(tmp_path, *DONE)
-    tried = fix_deal(book, "1.1", "end b 8h 5", reason=None, by=None, dry_run=True)
+    tried = fix_deal(book, "1.1", "end b 8h 5", None, Signed(dry_run=True))
     assert tried.addresses == ()
     assert len(events_of(find_session(book, "1"))) == 8
 
@@ -385,27 +384,27 @@ def test_a_change_that_cannot_be_is_refused(
 
 def test_a_session_is_closed_once(tmp_path: Path) -> None:
     book = book_with(tmp_path, *DONE)
-    assert close_session(book, "1", by=None, dry_run=True) == "1: nothing written"
-    assert close_session(book, "last", by="anna", dry_run=False) == "1@8"
+    assert close_session(book, "1", Signed(dry_run=True)).addresses == ()
+    assert close_session(book, "last", Signed(by="anna")).addresses == ("1@8",)
     session = state_of(find_session(book, "1"))
     assert session is not None
     assert session.closed
     with pytest.raises(BookError, match="session 1 is closed already") as error:
-        close_session(book, "1", by=None, dry_run=False)
+        close_session(book, "1", Signed())
     assert error.value.exit_code == 4
 
 
 def test_a_session_with_an_open_deal_is_not_closed(tmp_path: Path) -> None:
     book = book_with(tmp_path, *DONE, deal(2, "B"))
     with pytest.raises(BookError, match=r"deal 1\.2 is not finished: finish or cancel it first"):
-        close_session(book, "1", by=None, dry_run=False)
+        close_session(book, "1", Signed())
 
 
 def test_a_remark_and_the_close_of_a_loose_file_go_into_that_file(tmp_path: Path) -> None:
     path = book_with(tmp_path, *DONE).logs()[0]
     book = open_book(path)
     assert note(book, "1.1", "rain") == "1@8"
-    assert close_session(book, "1", by=None, dry_run=False).startswith("1@")
+    assert close_session(book, "1", Signed()).addresses
     assert [event.type for event in events_of(find_session(book, "1"))][-4:] == [
         *("noted", "sealed", "session_closed", "sealed")
     ]

@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 from replay.console import Console
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from events.book import Book
     from replay.documents import Json
@@ -47,7 +47,9 @@ BookOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: one object, or a line.")]
-ByOption = Annotated[str | None, typer.Option("--by", help="Who records.")]
+ByOption = Annotated[
+    str | None, typer.Option("--by", envvar="USER", help="Who records.", show_envvar=True)
+]
 IdOption = Annotated[str | None, typer.Option("--id", help="The same id again adds nothing.")]
 ExpectOption = Annotated[
     int | None, typer.Option("--expect-seq", help="Refuse unless the next event has this number.")
@@ -125,6 +127,11 @@ def maybe_book(ctx: typer.Context, named: Path | None, names: list[str]) -> "Boo
     if names and all(map(is_file_name, names)):
         return None
     return book_of(ctx, named)
+
+
+def print_written(console: Console, addresses: "Iterable[str]") -> None:
+    """Print the addresses of what was written, one a line."""
+    console.out("\n".join(addresses) or "nothing written")
 
 
 def print_json(document: "Mapping[str, Json]") -> None:

@@ -9,10 +9,13 @@ from replay.commands.app import (
     BookOption,
     ByOption,
     DryRunOption,
+    ExpectOption,
+    IdOption,
     YesOption,
     app,
     book_of,
     console_of,
+    print_written,
 )
 
 if TYPE_CHECKING:
@@ -23,7 +26,7 @@ ReasonOption = Annotated[str | None, typer.Option("--reason", help="Why.")]
 
 
 def _tell(written: "Written", console: "Console") -> None:
-    console.out("\n".join(written.addresses) or "nothing written")
+    print_written(console, written.addresses)
     for told in written.consequences:
         console.talk(f"  no longer fits: {told}")
 
@@ -38,11 +41,14 @@ def fix(
     dry_run: DryRunOption = False,
     book: BookOption = None,
     by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
 ) -> None:
     """Let something else stand at a step: trickbook fix 12.8 "t5.2 h9" --reason typing."""
-    from replay.keeping import fix_deal
+    from replay.keeping import Signed, fix_deal
 
-    written = fix_deal(book_of(ctx, book), deal, what, reason=reason, by=by, dry_run=dry_run)
+    signed = Signed(by, identity, expect_seq, dry_run)
+    written = fix_deal(book_of(ctx, book), deal, what, reason, signed)
     _tell(written, console_of(ctx))
 
 
@@ -56,12 +62,14 @@ def undo(
     dry_run: DryRunOption = False,
     book: BookOption = None,
     by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
 ) -> None:
     """Take back the last entries; they stay in the log: trickbook undo 2."""
-    from replay.keeping import undo_entries
+    from replay.keeping import Signed, undo_entries
 
-    found = book_of(ctx, book)
-    written = undo_entries(found, session, count, reason=reason, by=by, dry_run=dry_run)
+    signed = Signed(by, identity, expect_seq, dry_run)
+    written = undo_entries(book_of(ctx, book), session, count, reason, signed)
     _tell(written, console_of(ctx))
 
 
@@ -74,11 +82,14 @@ def redo(
     dry_run: DryRunOption = False,
     book: BookOption = None,
     by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
 ) -> None:
     """Put back what was last taken back: trickbook redo."""
-    from replay.keeping import redo_entry
+    from replay.keeping import Signed, redo_entry
 
-    written = redo_entry(book_of(ctx, book), session, reason=reason, by=by, dry_run=dry_run)
+    signed = Signed(by, identity, expect_seq, dry_run)
+    written = redo_entry(book_of(ctx, book), session, reason, signed)
     _tell(written, console_of(ctx))
 
 
@@ -92,9 +103,11 @@ def void(
     dry_run: DryRunOption = False,
     book: BookOption = None,
     by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
 ) -> int:
     """Let a deal not stand: trickbook void 12.8 --reason "wrong pack"."""
-    from replay.keeping import void_deal
+    from replay.keeping import Signed, void_deal
 
     console = console_of(ctx)
     question = f"deal {deal} is to count nowhere, and every total follows"
@@ -103,6 +116,6 @@ def void(
         if not answer:
             console.talk("not done" if answer is False else f"{question}; --yes voids it")
             return 2 if answer is None else 130
-    found = book_of(ctx, book)
-    _tell(void_deal(found, deal, reason=reason, by=by, dry_run=dry_run), console)
+    signed = Signed(by, identity, expect_seq, dry_run)
+    _tell(void_deal(book_of(ctx, book), deal, reason, signed), console)
     return 0

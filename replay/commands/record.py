@@ -1,6 +1,5 @@
 """Record: init, open, record, add, note, close."""
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -19,6 +18,7 @@ from replay.commands.app import (
     app,
     book_of,
     console_of,
+    print_written,
     seat_named,
 )
 from replay.console import counted
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from replay.recording import Recorder, Reply
 
 STDIN = "-"
+USAGE = 2
 
 
 @app.command(rich_help_panel=RECORD)
@@ -37,9 +38,11 @@ def init(
     game: Annotated[str | None, typer.Option(help="The game that is usual here.")] = None,
     title: Annotated[str | None, typer.Option(help="What the book is called.")] = None,
     unit: Annotated[str, typer.Option(help="What one counter is.")] = "white counter",
+    *,
+    dry_run: DryRunOption = False,
 ) -> None:
     """Make a book: trickbook init ~/book --game boston."""
-    from events.book import make_book
+    from events.book import book_around, check_place, make_book
     from replay.recording import book_named
 
     if not folder:
@@ -47,8 +50,15 @@ def init(
         raise typer.BadParameter(message)
     key = None if game is None else book_named(game).key
     path = Path(folder)
-    book = make_book(path, title or path.name, key, unit)
-    console_of(ctx).talk(f"made {book.path}; next: trickbook open --seats A=Ada,B=Boris,…")
+    console = console_of(ctx)
+    if (around := book_around(path)) is not None:
+        console.talk(f"! {path} lies inside the book {around}")
+    if dry_run:
+        check_place(path)
+        console.talk(f"nothing written; {path} can become a book")
+        return
+    book = make_book(path, title or path.resolve().name, key, unit)
+    console.talk(f"made {book.path}; next: trickbook open --seats A=Ada,B=Boris,…")
 
 
 @app.command(name="open", rich_help_panel=RECORD)
@@ -62,8 +72,11 @@ def open_(
     opt: OptOption = None,
     place: Annotated[str | None, typer.Option()] = None,
     title: Annotated[str | None, typer.Option()] = None,
+    dry_run: DryRunOption = False,
     book: BookOption = None,
     by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
 ) -> None:
     """Open a session: trickbook open --game boston --seats A=Ada,B=Boris,C=Chloé,D=Dmitri."""
     from events.append import now
@@ -71,7 +84,9 @@ def open_(
     from replay.score import options_of
 
     found = book_of(ctx, book)
-    recorder = Recorder(book=found, clock=now, by=by)
+    recorder = Recorder(
+        book=found, clock=now, by=by, dry_run=dry_run, identity=identity, expect_seq=expect_seq
+    )
     recorder.resume()
     opened = session_opened(
         game or found.game,
@@ -84,6 +99,7 @@ def open_(
     )
     recorder.begin(opened)
     console_of(ctx).out(recorder.where())
+    print_written(console_of(ctx), recorder.written)
 
 
 @app.command(rich_help_panel=RECORD)
@@ -95,6 +111,8 @@ def record(
     dry_run: DryRunOption = False,
     book: BookOption = None,
     by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
 ) -> int:
     """Record at the prompt, or a script: trickbook record --script evening.txt."""
     from events.append import now
@@ -104,14 +122,21 @@ def record(
     recorder = Recorder(
         book=book_of(ctx, book),
         clock=now,
-        by=by or os.environ.get("USER"),
+        by=by,
         strict=strict,
         dry_run=dry_run,
         by_deal=script is not None,
+        whole=identity is not None,
         signs=console.signs,
+        identity=identity,
+        expect_seq=expect_seq,
     )
+    at_prompt = script is None and sys.stdin.isatty() and not console.no_input
+    if at_prompt and identity is not None:
+        message = "--id needs --script, which is then one entry; at the prompt each line is one"
+        raise typer.BadParameter(message)
     recorder.resume()
-    if script is None and sys.stdin.isatty() and not console.no_input:
+    if at_prompt:
         return _prompt(recorder, console)
     return _run(recorder, console, STDIN if script is None else script)
 
@@ -134,7 +159,18 @@ def _run(recorder: "Recorder", console: "Console", script: str) -> int:
 
 def _written(recorder: "Recorder") -> str:
     verb = "checked" if recorder.dry_run else "written"
-    return f"{counted(recorder.deals_written, 'deal')} {verb}"
+    where = f": {', '.join(_runs(recorder.written))}" if recorder.written else ""
+    return f"{counted(recorder.deals_written, 'deal')} {verb}{where}"
+
+
+def _runs(written: list[str]) -> list[str]:
+    """Join what was written into one session: from its first event to its last."""
+    runs: dict[str, tuple[str, str]] = {}
+    for run in written:
+        first, _, last = run.partition("..")
+        number = first.partition("@")[0]
+        runs[number] = (runs.get(number, (first, ""))[0], last or first)
+    return [first if first == last else f"{first}..{last}" for first, last in runs.values()]
 
 
 def _say(reply: "Reply", console: "Console") -> None:
@@ -205,6 +241,7 @@ def add(
     )
     recorder.resume()
     _say(add_line(recorder, line), console)
+    print_written(console, recorder.written)
     _notice(recorder, console)
 
 
@@ -221,13 +258,11 @@ def note(
     expect_seq: ExpectOption = None,
 ) -> None:
     """Write a remark on a deal: trickbook note 12.8 "the light went out"."""
-    from replay.keeping import note_on_deal
+    from replay.keeping import Signed, note_on_deal
 
-    written = note_on_deal(
-        book_of(ctx, book), deal, text, by=by, identity=identity, expect_seq=expect_seq,
-        dry_run=dry_run,
-    )  # fmt: skip
-    console_of(ctx).out(written)
+    signed = Signed(by, identity, expect_seq, dry_run)
+    written = note_on_deal(book_of(ctx, book), deal, text, signed)
+    print_written(console_of(ctx), written.addresses)
 
 
 def _not_agreed(answer: bool | None, question: str, console: "Console") -> int | None:  # noqa: FBT001
@@ -236,7 +271,7 @@ def _not_agreed(answer: bool | None, question: str, console: "Console") -> int |
         return None
     if answer is None:
         console.talk(f"{question} Nobody to ask here; --yes does it.")
-        return 2
+        return USAGE
     console.talk("not done")
     return 130
 
@@ -250,17 +285,20 @@ def close(
     dry_run: DryRunOption = False,
     book: BookOption = None,
     by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
 ) -> int:
     """Close a session; with open findings it asks first: trickbook close 12."""
-    from replay.keeping import close_session, open_findings
+    from replay.keeping import Signed, close_session, open_findings
 
     console = console_of(ctx)
     found = book_of(ctx, book)
     findings = open_findings(found, session)
-    if findings and not yes:
+    if findings and not yes and not dry_run:
         found_open = counted(len(findings), "open finding")
         question = f"{found_open} (trickbook audit {session}): close all the same?"
         if (refused := _not_agreed(console.ask(question), question, console)) is not None:
             return refused
-    console.out(close_session(found, session, by=by, dry_run=dry_run))
+    signed = Signed(by, identity, expect_seq, dry_run)
+    print_written(console, close_session(found, session, signed).addresses)
     return 0
