@@ -197,8 +197,8 @@ def finding_document(finding: Finding) -> Document:
     }
 
 
-def rules_document(book: RuleBook) -> Document:
-    """Write a rule book (``trickbook.rules/1``)."""
+def rules_document(book: RuleBook, only: str | None = None) -> Document:
+    """Write a rule book (``trickbook.rules/1``), with all its tables or only one."""
     return {
         "schema": "trickbook.rules/1",
         "game": book.key,
@@ -214,6 +214,7 @@ def rules_document(book: RuleBook) -> Document:
         "tables": {
             name: {"columns": list(table.columns), "rows": [list(row) for row in table.rows]}
             for name, table in book.tables.items()
+            if only in {None, name}
         },
         "options": [
             {

@@ -6,6 +6,22 @@ from core.rulebook import RuleBook, Table
 from events.book import BookError
 
 
+def books_with(books: Sequence[RuleBook], table: str) -> tuple[RuleBook, ...]:
+    """Give the rule books that have a table.
+
+    Raises:
+        BookError: none of them has it.
+
+    """
+    found = tuple(book for book in books if table in book.tables)
+    if not found:
+        names = ", ".join(name for book in books for name in book.tables)
+        who = books[0].title if len(books) == 1 else "no game here"
+        message = f"{who} has {'no' if len(books) == 1 else 'a'} table “{table}”: {names}"
+        raise BookError(message)
+    return found
+
+
 def rules_text(book: RuleBook, table: str | None) -> str:
     """Show a rule book, or one of its tables.
 
@@ -14,9 +30,7 @@ def rules_text(book: RuleBook, table: str | None) -> str:
 
     """
     if table is not None:
-        if table not in book.tables:
-            message = f"{book.title} has no table “{table}”: {', '.join(book.tables)}"
-            raise BookError(message)
+        books_with((book,), table)
         return "\n".join(table_lines(table, book.tables[table]))
     side = "clockwise" if book.direction > 0 else "anticlockwise"
     seats = " or ".join(map(str, book.seats))

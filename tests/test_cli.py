@@ -488,6 +488,49 @@ def test_the_schema_and_the_codes() -> None:
     assert "$schema" in json.loads(done("schema"))
 
 
+def test_one_table_for_programs() -> None:
+    for line in ("rules boston --table AB_WIN --json", "rules --table AB_WIN --json"):
+        assert list(run(*line.split()).document["tables"]) == ["AB_WIN"]
+    refused(run("rules", "boston", "--table", "X", "--json"), NOT_FOUND, "AB_WIN")
+    refused(run("rules", "--table", "X"), NOT_FOUND, "AB_WIN")
+
+
+def test_what_is_json_already_takes_the_option() -> None:
+    for kind in ([], ["--forms"], ["--codes"]):
+        assert done("schema", "--json", *kind) == done("schema", *kind)
+
+
+def test_help_on_a_command() -> None:
+    assert done("help", "add") == done("add", "--help")
+    assert done("help", "stat") == done("status", "--help")
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize(
+    ("given", "usual"),
+    [
+        ("show 1.1 --ascii", "--ascii show 1.1"),
+        ("audit --color always -q", "--color always -q audit"),
+        ("audit --color=always --no-input", "--color=always --no-input audit"),
+        ("games --book nowhere", "--book nowhere games"),
+        ("--json audit 1", "audit 1 --json"),
+        ("--book . --json show 1.1", "--book . show 1.1 --json"),
+    ],
+)
+def test_a_global_option_may_stand_behind_the_command(given: str, usual: str) -> None:
+    ran = run(*given.split())
+    assert ran.code in {DONE, FINDINGS}
+    assert ran == run(*usual.split())
+
+
+def test_the_value_of_an_option_is_no_global_option(book: Path) -> None:
+    done("note", "1.1", "--by", "--ascii", "--", "-q")
+    assert events(book)[-1]["text"] == "-q"
+    assert "--ascii" in done("log", "1", "--type", "noted")
+    refused(run("audit", "--color", "perhaps"), USAGE, "--color")
+    refused(run("--json", "init", "new"), USAGE, "--json")
+
+
 def test_help_shows_the_grammar_on_one_screen() -> None:
     told = done("help", "entry")
     assert "WHAT TO TYPE" in told

@@ -616,6 +616,9 @@ def test_close_asks_about_open_findings(table: Path) -> None:
     done("add", "b 8h 8 each 20")
     before = bytes_of(table)
     refused(run("close"), USAGE, "4 open findings", "--yes")
+    assert run("close").err.count("4 open findings") == 1
+    refused(run("-q", "close"), USAGE, "4 open findings", "--yes")
+    refused(run("-q", "void", "1.1", "--reason", "x"), USAGE, "deal 1.1", "--yes")
     refused(run("--no-input", "close", terminal=True, stdin="y\n"), USAGE, "--yes")
     answered_no = run("close", terminal=True, stdin="n\n")
     assert bytes_of(table) == before

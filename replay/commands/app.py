@@ -18,7 +18,22 @@ if TYPE_CHECKING:
 
 
 class PrefixGroup(TyperGroup):
-    """Commands by their name or an unambiguous beginning of it."""
+    """Commands by their name or an unambiguous beginning of it; global options anywhere."""
+
+    def parse_args(self, ctx, args):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+        """Put each option where it belongs: before the command, or --json after it."""
+        place = command_place(args)
+        name = args[place] if place < len(args) else ""
+        command = self.get_command(ctx, name) if name else None  # type: ignore[no-untyped-call]
+        if command is not None:
+            takes_value = {name for p in command.params if not is_flag(p) for name in p.opts}
+            own = {name for p in command.params for name in p.opts}
+            before, after = args[:place], args[place + 1 :]
+            moved, after = global_options(after, own, takes_value)
+            if JSON in own and JSON in before:
+                before, after = [one for one in before if one != JSON], [JSON, *after]
+            args = [*before, *moved, args[place], *after]
+        return super().parse_args(ctx, args)
 
     def get_command(self, ctx, cmd_name):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
         """Find a command; its types are private to typer."""
@@ -28,6 +43,55 @@ class PrefixGroup(TyperGroup):
         if len(names) > 1:
             ctx.fail(f"“{cmd_name}” may be {', '.join(names)}")
         return super().get_command(ctx, names[0]) if names else None
+
+
+JSON = "--json"
+GLOBAL_FLAGS = {"--ascii", "--quiet", "-q", "--no-input"}
+GLOBAL_VALUES = {"--book", "--color"}
+
+
+def is_flag(parameter: object) -> bool:
+    """Whether an option stands alone; an argument takes no name."""
+    return bool(getattr(parameter, "is_flag", False))
+
+
+def command_place(words: list[str]) -> int:
+    """Find where the command stands: behind the global options and their values."""
+    place = 0
+    while place < len(words) and words[place].startswith("-") and words[place] != "--":
+        place += 2 if words[place] in GLOBAL_VALUES else 1
+    return place
+
+
+def global_options(
+    words: list[str], own: set[str], takes_value: set[str]
+) -> tuple[list[str], list[str]]:
+    """Part the global options from what is said to a command that has none of that name.
+
+    Args:
+        words: what stands behind the command.
+        own: the command's options.
+        takes_value: those of them that a value follows.
+
+    Returns:
+        The global options, and the rest.
+
+    """
+    moved: list[str] = []
+    rest: list[str] = []
+    left = list(words)
+    while left:
+        word = left.pop(0)
+        name = word.partition("=")[0]
+        goes = name not in own and name in GLOBAL_FLAGS | GLOBAL_VALUES
+        into = moved if goes else rest
+        into.append(word)
+        if word == "--":
+            rest += left
+            break
+        if left and (word in takes_value or (goes and word in GLOBAL_VALUES)):
+            into.append(left.pop(0))
+    return moved, rest
 
 
 app = typer.Typer(
@@ -60,6 +124,7 @@ OptOption = Annotated[
     list[str] | None, typer.Option("--opt", help="A table setting, as division=whole.")
 ]
 
+INTERRUPTED = 130
 RECORD = "Record"
 LOOK = "Look"
 CHECK = "Check"
@@ -127,6 +192,21 @@ def maybe_book(ctx: typer.Context, named: Path | None, names: list[str]) -> "Boo
     if names and all(map(is_file_name, names)):
         return None
     return book_of(ctx, named)
+
+
+def agreed(console: Console, answer: bool | None, question: str) -> bool:  # noqa: FBT001
+    """Whether the answer was yes.
+
+    Raises:
+        BadParameter: nobody could be asked.
+
+    """
+    if answer is None:
+        message = f"{question} Nobody to ask here; --yes does it."
+        raise typer.BadParameter(message)
+    if not answer:
+        console.talk("not done")
+    return answer
 
 
 def print_written(console: Console, addresses: "Iterable[str]") -> None:

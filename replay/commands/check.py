@@ -188,12 +188,14 @@ def rules(
     from core.games import ALL
     from replay.documents import rules_document
     from replay.recording import book_named
-    from replay.rules_text import rules_text
+    from replay.rules_text import books_with, rules_text
 
     books = ALL if game is None else (book_named(game),)
+    if table is not None:
+        books = books_with(books, table)
     for book in books:
         if json:
-            print_json(rules_document(book))
+            print_json(rules_document(book, table))
         else:
             console_of(ctx).out(rules_text(book, table))
 

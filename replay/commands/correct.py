@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from replay.commands.app import (
+    INTERRUPTED,
     RECORD,
     BookOption,
     ByOption,
@@ -12,6 +13,7 @@ from replay.commands.app import (
     ExpectOption,
     IdOption,
     YesOption,
+    agreed,
     app,
     book_of,
     console_of,
@@ -111,11 +113,9 @@ def void(
 
     console = console_of(ctx)
     question = f"deal {deal} is to count nowhere, and every total follows"
-    if not yes and not dry_run:
-        answer = console.ask_for(deal, question)
-        if not answer:
-            console.talk("not done" if answer is False else f"{question}; --yes voids it")
-            return 2 if answer is None else 130
+    asked = not yes and not dry_run
+    if asked and not agreed(console, console.ask_for(deal, question), f"{question}."):
+        return INTERRUPTED
     signed = Signed(by, identity, expect_seq, dry_run)
     _tell(void_deal(book_of(ctx, book), deal, reason, signed), console)
     return 0

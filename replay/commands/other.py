@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from replay.commands.app import OTHER, OptOption, app, console_of, print_json
+from replay.commands.app import OTHER, JsonOption, OptOption, app, console_of, print_json
 from replay.console import counted
 
 
@@ -56,6 +56,7 @@ def demo(
 @app.command(rich_help_panel=OTHER)
 def schema(
     *,
+    _json: JsonOption = False,
     codes: Annotated[bool, typer.Option("--codes", help="The finding codes.")] = False,
     forms: Annotated[bool, typer.Option("--forms", help="The written form of each event.")] = False,
 ) -> None:
@@ -73,7 +74,7 @@ def schema(
 @app.command(name="help", rich_help_panel=OTHER)
 def help_(
     ctx: typer.Context,
-    topic: Annotated[str | None, typer.Argument(help="entry: the grammar on one screen.")] = None,
+    topic: Annotated[str | None, typer.Argument(help="A command, or entry: the grammar.")] = None,
 ) -> None:
     """Show help: trickbook help entry."""
     if topic == "entry":
@@ -81,8 +82,13 @@ def help_(
 
         console_of(ctx).out(card_text())
         return
-    if topic is not None:
-        message = f"there is no help on “{topic}”: help entry, or trickbook COMMAND --help"
-        raise typer.BadParameter(message)
     parent = ctx.parent
-    print(parent.get_help() if parent is not None else "trickbook --help")
+    if parent is None or topic is None:
+        print("trickbook --help" if parent is None else parent.get_help())
+        return
+    command = parent.command.get_command(parent, topic)  # type: ignore[attr-defined]  # a group
+    if command is None:
+        message = f"there is no help on “{topic}”: help entry, or help and a command's name"
+        raise typer.BadParameter(message)
+    with command.make_context(command.name, [], parent=parent, resilient_parsing=True) as asked:
+        print(command.get_help(asked))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from replay.commands.app import (
+    INTERRUPTED,
     RECORD,
     BookOption,
     ByOption,
@@ -15,6 +16,7 @@ from replay.commands.app import (
     IdOption,
     OptOption,
     YesOption,
+    agreed,
     app,
     book_of,
     console_of,
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from replay.recording import Recorder, Reply
 
 STDIN = "-"
-USAGE = 2
 
 
 @app.command(rich_help_panel=RECORD)
@@ -265,17 +266,6 @@ def note(
     print_written(console_of(ctx), written.addresses)
 
 
-def _not_agreed(answer: bool | None, question: str, console: "Console") -> int | None:  # noqa: FBT001
-    """Give the exit code where the answer was no, or where nobody could be asked."""
-    if answer:
-        return None
-    if answer is None:
-        console.talk(f"{question} Nobody to ask here; --yes does it.")
-        return USAGE
-    console.talk("not done")
-    return 130
-
-
 @app.command(rich_help_panel=RECORD)
 def close(
     ctx: typer.Context,
@@ -297,8 +287,8 @@ def close(
     if findings and not yes and not dry_run:
         found_open = counted(len(findings), "open finding")
         question = f"{found_open} (trickbook audit {session}): close all the same?"
-        if (refused := _not_agreed(console.ask(question), question, console)) is not None:
-            return refused
+        if not agreed(console, console.ask(question), question):
+            return INTERRUPTED
     signed = Signed(by, identity, expect_seq, dry_run)
     print_written(console, close_session(found, session, signed).addresses)
     return 0
