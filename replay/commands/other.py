@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -86,9 +86,18 @@ def help_(
     if parent is None or topic is None:
         print("trickbook --help" if parent is None else parent.get_help())
         return
-    command = parent.command.get_command(parent, topic)  # type: ignore[attr-defined]  # a group
-    if command is None:
+    told = _help_on(ctx, topic)
+    if told is None:
         message = f"there is no help on “{topic}”: help entry, or help and a command's name"
         raise typer.BadParameter(message)
+    print(told)
+
+
+def _help_on(ctx: typer.Context, name: str) -> str | None:
+    """Give the help of a command, if there is one of that name."""
+    parent: Any = ctx.parent  # its types are private to typer
+    command = parent.command.get_command(parent, name)
+    if command is None:
+        return None
     with command.make_context(command.name, [], parent=parent, resilient_parsing=True) as asked:
-        print(command.get_help(asked))
+        return str(asked.get_help())
