@@ -4,15 +4,15 @@ Balances and pool run on what the table took, else on what the rules give, and e
 settled from the pool so standing. So a wrong pool carried on is one finding, not nine.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import Final, cast
+from typing import Any, Final
 
 from core.counters import Payment, net_of, parse_amount, pool_change
 from core.deal import Deal
 from core.games import BY_KEY
 from core.rulebook import Purse, RuleBook
-from core.seats import SEAT_LETTERS, Seat
+from core.seats import SEAT_LETTERS
 from events.model import (
     Counted,
     DealOpened,
@@ -21,7 +21,6 @@ from events.model import (
     Event,
     EventCorrected,
     Noted,
-    Player,
     PlayerAdded,
     PlayerRenamed,
     PlayersMerged,
@@ -119,111 +118,19 @@ def evolve_session(session: Session, chunk: Chunk) -> Iterator[DealReplay]:
     """Apply a run of events to a session; gives each deal as it is closed."""
     number, events = chunk
     for kind, same in groupby(events, type):
-        run = list(same)
-        if kind in _SESSION_EVENTS:
+        run: list[Any] = list(same)
+        current, step = session.current, _STEPS.get(kind)
+        if step is not None:
             for place, event in enumerate(run, number):
-                if closed := _evolve_one(session, place, event):
+                if closed := step(session, place, event):
                     yield closed
-        elif session.current is not None:
-            acts = cast("list[Event]", run)
-            session.current.runs.append((number, acts))
-            evolve_run(session.current.deal, kind, acts, number, session.current.observed)
+        elif current is not None:
+            current.runs.append((number, run))
+            evolve_run(current.deal, kind, run, number, current.observed)
         else:
-            for place, act in enumerate(cast("list[Event]", run), number):
+            for place, act in enumerate(run, number):
                 _refuse_stray(session, place, act)
         number += len(run)
-
-
-_SESSION_EVENTS: Final = frozenset(
-    {
-        DealOpened,
-        DealSettled,
-        DealVoided,
-        SeatsChanged,
-        SessionOpened,
-        SessionClosed,
-        Counted,
-        Noted,
-        Unread,
-        Sealed,
-        EventCorrected,
-        LateVoid,
-        PlayerAdded,
-        PlayerRenamed,
-        PlayersMerged,
-        PlayersUnmerged,
-    }
-)
-
-
-def _evolve_one(  # noqa: C901, PLR0912  (one case a kind)
-    session: Session, number: int, event: Standing
-) -> DealReplay | None:
-    """Apply an event of the session; gives the deal that it closes."""
-    current = session.current
-    closed: DealReplay | None = None
-    if (misplaced := _misplaced(session, event)) is not None:
-        session.refuse(number, *misplaced)
-        return None
-    match event:
-        case Sealed() | EventCorrected():
-            pass
-        case DealOpened():
-            closed = None if current is None else close_deal(session)
-            _open_deal(session, number, event)
-        case DealSettled() if current is not None:
-            current.recorded, current.recorded_event = event, number
-            closed = close_deal(session)
-        case DealVoided() if current is not None and event.deal == current.place:
-            current.voided = event
-            closed = close_deal(session)
-        case LateVoid(voided=voided, settled=settled) if current is not None:
-            current.voided, current.recorded, current.recorded_event = voided, settled, number
-            session.voided.add(current.place)
-            closed = close_deal(session)
-        case DealVoided() if event.deal in session.voided:
-            session.voided.discard(event.deal)  # once: it has taken the place of the settlement
-        case LateVoid():
-            pass  # of a deal that was never opened
-        case SeatsChanged(players=players):
-            _seat(session, number, players)
-        case SessionClosed():
-            session.closed = True
-        case Counted():
-            _count(session, number, event)
-        case Noted() | Unread():
-            (session.remarks if current is None else current.remarks).append((number, event))
-        case _:
-            _refuse_stray(session, number, event)
-    return closed
-
-
-def _misplaced(  # noqa: C901, PLR0911  (one case a kind)
-    session: Session, event: Standing
-) -> tuple[str, str] | None:
-    """Tell code and reason if an event cannot have happened where it stands."""
-    current = session.current
-    match event:
-        case DealSettled() | Sealed():  # each deal has them: asked first
-            return None
-        case SessionOpened():
-            return "second-session", "a session is opened within another one, and not after it"
-        case SessionClosed() if current is not None:
-            return "deal-open", "the session is closed while a deal is open"
-        case DealOpened() if session.closed:
-            return "session-closed", "a deal is opened after the session was closed"
-        case DealOpened() if current is None and session.is_complete:
-            return "deal-after-last", f"a deal is opened after all {session.book.deals} are played"
-        case DealVoided(kind="misdeal", seat=seat) if current is not None:
-            if seat is not None and seat != current.opened.dealer:
-                said, dealt = SEAT_LETTERS[seat], SEAT_LETTERS[current.opened.dealer]
-                return "misdeal-by-another", f"{said} is to have misdealt, and {dealt} has dealt"
-        case PlayerAdded() | PlayerRenamed() | PlayersMerged() | PlayersUnmerged():
-            what = event.type.replace("_", " ")
-            return "not-of-a-session", f"{what}: this belongs in players.jsonl, beside the sessions"
-        case _:
-            pass
-    return None
 
 
 def _refuse_stray(session: Session, number: int, event: Event) -> None:
@@ -231,8 +138,76 @@ def _refuse_stray(session: Session, number: int, event: Event) -> None:
     session.refuse(number, "no-open-deal", f"{what} while no deal is open: it changes nothing")
 
 
-def _seat(session: Session, number: int, players: Mapping[Seat, Player]) -> None:
+# -- one step a kind ------------------------------------------------------------------------------
+
+
+def _settle_deal(session: Session, number: int, event: DealSettled) -> DealReplay | None:
+    current = session.current
+    if current is None:
+        _refuse_stray(session, number, event)
+        return None
+    current.recorded, current.recorded_event = event, number
+    return close_deal(session)
+
+
+def _void_deal(session: Session, number: int, event: DealVoided) -> DealReplay | None:
+    current = session.current
+    if current is not None and event.kind == "misdeal" and event.seat is not None:
+        misdealt, dealt = SEAT_LETTERS[event.seat], SEAT_LETTERS[current.opened.dealer]
+        if misdealt != dealt:
+            message = f"{misdealt} is to have misdealt, and {dealt} has dealt"
+            session.refuse(number, "misdeal-by-another", message)
+            return None
+    if current is not None and event.deal == current.place:
+        current.voided = event
+        return close_deal(session)
+    if event.deal in session.voided:
+        session.voided.discard(event.deal)  # once: it has taken the place of the settlement
+    else:
+        _refuse_stray(session, number, event)
+    return None
+
+
+def _void_settled(session: Session, number: int, event: LateVoid) -> DealReplay | None:
+    current = session.current
+    if current is None:  # of a deal that was never opened
+        return None
+    current.voided, current.recorded, current.recorded_event = event.voided, event.settled, number
+    session.voided.add(current.place)
+    return close_deal(session)
+
+
+def _close_session(session: Session, number: int, _event: SessionClosed) -> None:
+    if session.current is None:
+        session.closed = True
+    else:
+        message = "the session is closed while a deal is open"
+        session.refuse(number, "deal-open", message)
+
+
+def _open_again(session: Session, number: int, _event: SessionOpened) -> None:
+    message = "a session is opened within another one, and not after it"
+    session.refuse(number, "second-session", message)
+
+
+def _change_list(session: Session, number: int, event: Event) -> None:
+    what = event.type.replace("_", " ")
+    message = f"{what}: this belongs in players.jsonl, beside the sessions"
+    session.refuse(number, "not-of-a-session", message)
+
+
+def _remark(session: Session, number: int, event: Noted | Unread) -> None:
+    current = session.current
+    (session.remarks if current is None else current.remarks).append((number, event))
+
+
+def _pass_over(_session: Session, _number: int, _event: Sealed | EventCorrected) -> None:
+    """What is about the log itself changes nothing at the table."""
+
+
+def _seat(session: Session, number: int, event: SeatsChanged) -> None:
     """Let players sit down; who is new begins with the game's balance."""
+    players = event.players
     names = [player.id for player in players.values()]
     fits = sorted(players) == sorted(session.players) and len(set(names)) == len(names)
     if not fits or session.current is not None:
@@ -258,32 +233,48 @@ def _count(session: Session, number: int, counted: Counted) -> None:
             session.balances[session.players[seat].id] = amount
 
 
-def _open_deal(session: Session, number: int, event: DealOpened) -> None:
-    book, pool = session.book, session.pool
-    if event.dealer >= session.seats:
+def _open_deal(session: Session, number: int, event: DealOpened) -> DealReplay | None:
+    """Open a deal; one that was open till now is closed as it stands."""
+    current = session.current
+    if session.closed:
+        message = "a deal is opened after the session was closed"
+        session.refuse(number, "session-closed", message)
+        return None
+    if current is None and session.is_complete:
+        message = f"a deal is opened after all {session.book.deals} are played"
+        session.refuse(number, "deal-after-last", message)
+        return None
+    closed = None if current is None else close_deal(session)
+    if event.dealer < session.seats:
+        session.current = _begin_replay(session, number, event)
+    else:
         session.refuse(number, "no-such-seat", "the dealer has no seat at this table")
-        return
+    return closed
+
+
+def _begin_replay(session: Session, number: int, event: DealOpened) -> DealReplay:
+    book, options, seats = session.book, session.options, session.seats
     session.deals += 1
     contributions: tuple[Payment, ...] = ()
-    if pool is not None:
+    if (pool := session.pool) is not None:
         purse = Purse(pool, event.number, event.dealer, session.redeal)
-        contributions = book.contributions(purse, session.options, session.seats)
+        contributions = book.contributions(purse, options, seats)
         if contributions:
             session.pool = pool.after(pool_change(contributions))
-            move(session, net_of(contributions, session.seats))
-    turned = None if event.turned is None else event.turned.suit
-    makes_up = (event.number, event.dealer) in session.owed
+            move(session, net_of(contributions, seats))
     number_due, dealer_due = session.number, session.dealer
+    makes_up = (event.number, event.dealer) in session.owed
     if makes_up:
         number_due, dealer_due = event.number, event.dealer
         session.owed.remove((event.number, event.dealer))
-    session.current = DealReplay(
+    turned = None if event.turned is None else event.turned.suit
+    return DealReplay(
         place=session.deals,
         opened=event,
         first_event=number,
         expected_number=None if book.deals is None else number_due,
         expected_dealer=dealer_due,
-        deal=Deal(book, session.options, session.seats, event.number, event.dealer, turned),
+        deal=Deal(book, options, seats, event.number, event.dealer, turned),
         players=session.players,
         contributions=contributions,
         pool_before=session.pool,
@@ -292,6 +283,27 @@ def _open_deal(session: Session, number: int, event: DealOpened) -> None:
         remarks=[],
         makes_up=makes_up,
     )
+
+
+_STEPS: Final[dict[type, Callable[[Session, int, Any], DealReplay | None]]] = {
+    DealOpened: _open_deal,
+    DealSettled: _settle_deal,
+    DealVoided: _void_deal,
+    LateVoid: _void_settled,
+    SeatsChanged: _seat,
+    SessionOpened: _open_again,
+    SessionClosed: _close_session,
+    Counted: _count,
+    Noted: _remark,
+    Unread: _remark,
+    Sealed: _pass_over,
+    EventCorrected: _pass_over,
+    PlayerAdded: _change_list,
+    PlayerRenamed: _change_list,
+    PlayersMerged: _change_list,
+    PlayersUnmerged: _change_list,
+}
+"""What each kind of event does that is not an act of the deal."""
 
 
 class SessionFold:
