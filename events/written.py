@@ -137,16 +137,8 @@ def _number(text: str) -> int | str:
 
 def _read_record(raw: dict[str, object]) -> Event:
     kind = raw.get("type")
-    if not isinstance(kind, str):
-        message = f"an event's type is a text, not {type(kind).__name__}"
-        raise UnreadableError(message)
-    if kind not in _RECORDS:
-        if kind not in KINDS:
-            message = f"no event has the type “{kind:.60}”"
-            newer = "sha256" not in raw  # else a seal that was changed
-            raise UnreadableError(message, newer=newer)
-        message = f"{kind} is an act: it is written as text, not as an object"
-        raise UnreadableError(message)
+    if not isinstance(kind, str) or kind not in _RECORDS:
+        raise _no_record(kind, raw)
     if None in raw.values():
         message = f"{kind}: a field that says nothing is left out, not null"
         raise UnreadableError(message)
@@ -158,6 +150,16 @@ def _read_record(raw: dict[str, object]) -> Event:
     if isinstance(event, EventCorrected):
         _check_stands(event)
     return event
+
+
+def _no_record(kind: object, raw: dict[str, object]) -> UnreadableError:
+    """Tell why an object is no record."""
+    if not isinstance(kind, str):
+        return UnreadableError(f"an event's type is a text, not {type(kind).__name__}")
+    if kind in KINDS:
+        return UnreadableError(f"{kind} is an act: it is written as text, not as an object")
+    newer = "sha256" not in raw  # else a seal that was changed
+    return UnreadableError(f"no event has the type “{kind:.60}”", newer=newer)
 
 
 _READERS: Final[dict[type, Callable[[Any], Event]]] = {
@@ -186,21 +188,25 @@ def _check_stands(event: EventCorrected) -> None:
 
 def _validated(raw: Written, named: str) -> Event:
     """Bring what was written to today's form and check it; version 1 is never written."""
-    version = raw.get("v", 1)
+    version = 1
     if "v" in raw:
-        if type(version) is not int or version <= 1:
-            said = (
-                str(version) if isinstance(version, int | float | str) else type(version).__name__
-            )
-            message = f"“{named:.60}”: {said:.20} is no version that is written"
-            raise UnreadableError(message)
+        version = _version(raw["v"], named)
         raw = {name: value for name, value in raw.items() if name != "v"}
     try:
-        return cast("Event", validate(upcast(raw, cast("int", version))))
+        event: Event = validate(upcast(raw, version))
     except NewerVersionError as error:
         raise UnreadableError(str(error), newer=True) from None
     except ValidationError as error:
         raise UnreadableError(_in_words(error, named)) from None
+    return event
+
+
+def _version(said: object, named: str) -> int:
+    if type(said) is int and said > 1:
+        return said
+    told = str(said) if isinstance(said, int | float | str) else type(said).__name__
+    message = f"“{named:.60}”: {told:.20} is no version that is written"
+    raise UnreadableError(message)
 
 
 def _in_words(error: ValidationError, named: str) -> str:
