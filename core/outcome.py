@@ -1,9 +1,7 @@
 """What a deal came to: the facts that its settlement looks at, from cards or from a result."""
 
-from typing import NamedTuple
-
-from core.cards import UNKNOWN_CARD, Suit
-from core.deal import Deal
+from core.cards import UNKNOWN_CARD
+from core.deal import Deal, Result
 from core.rulebook import (
     AT_LEAST,
     CLAIMED,
@@ -17,23 +15,22 @@ from core.rulebook import (
     Ending,
     Outcome,
 )
-from core.seats import Seat
 
 
 def outcome_of(deal: Deal) -> Outcome:
     """Gather what is known of a deal's end; what nobody knows stays None."""
-    award = _award(deal)
+    told = _who_plays_what(deal)
     ending = _ending(deal)
     tricks = _tricks(deal)
-    side = _side_tricks(deal, award, tricks, ending)
+    side = _side_tricks(deal, told, tricks, ending)
     return Outcome(
-        contract=award.contract,
-        caller=award.caller,
-        partner=award.partner,
-        trump=award.trump,
+        contract=told.contract,
+        caller=told.caller,
+        partner=told.partner,
+        trump=told.trump,
         tricks=tricks,
         side=side,
-        made=_made(award.contract, side, ending),
+        made=_made(told.contract, side, ending),
         ending=ending or PLAYED,
         in_time=deal.conceded_in_time or (deal.result is not None and deal.result.paid),
         number=deal.number,
@@ -42,19 +39,9 @@ def outcome_of(deal: Deal) -> Outcome:
     )
 
 
-class Undertaken(NamedTuple):
-    """Who plays what: by the calls, or by the result where the calls do not tell."""
-
-    contract: Contract | None
-    caller: Seat | None
-    partner: Seat | None
-    trump: Suit | None
-
-
-def _award(deal: Deal) -> Undertaken:
-    if deal.contract is None and (result := deal.result) is not None:
-        return Undertaken(result.contract, result.caller, result.partner, result.trump)
-    return Undertaken(deal.contract, deal.caller, deal.partner, deal.trump)
+def _who_plays_what(deal: Deal) -> Deal | Result:
+    """Give what tells contract, caller, partner and trumps: the deal, or its result if not."""
+    return deal if deal.contract is not None or deal.result is None else deal.result
 
 
 def _ending(deal: Deal) -> Ending | None:
@@ -76,12 +63,12 @@ def _tricks(deal: Deal) -> tuple[int, ...] | None:
 
 
 def _side_tricks(
-    deal: Deal, award: Undertaken, tricks: tuple[int, ...] | None, ending: Ending | None
+    deal: Deal, told: Deal | Result, tricks: tuple[int, ...] | None, ending: Ending | None
 ) -> int | None:
     """Count the tricks of the caller's side, as far as they matter to the settlement."""
     stated = None if deal.result is None else deal.result.side
-    contract, counted = award.contract, deal.ending is not None and None not in deal.winners
-    if contract is None or award.caller is None or ending is None:
+    contract, counted = told.contract, deal.ending is not None and None not in deal.winners
+    if contract is None or told.caller is None or ending is None:
         return stated
     if ending is GIVEN_UP:
         return _when_given_up(contract, stated)
@@ -93,7 +80,7 @@ def _side_tricks(
         return deal.side_tricks
     if tricks is None:
         return stated
-    return tricks[award.caller] + (0 if award.partner is None else tricks[award.partner])
+    return tricks[told.caller] + (0 if told.partner is None else tricks[told.partner])
 
 
 def _when_given_up(contract: Contract, agreed: int | None) -> int | None:

@@ -191,6 +191,18 @@ class Table:
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str | int | None, ...], ...]
+    figures: Mapping[tuple[str, str], int] = field(init=False, repr=False, compare=False)
+    """The numbers by row head and column head."""
+
+    def __post_init__(self) -> None:
+        """Index the numbers; of two rows with one head the upper one counts."""
+        figures = {
+            (str(cells[0]), column): value
+            for cells in reversed(self.rows)
+            for column, value in zip(self.columns, cells, strict=False)
+            if isinstance(value, int)
+        }
+        object.__setattr__(self, "figures", figures)
 
     def figure(self, row: str | int, column: str | int) -> int:
         """Look up a number by row head and column head.
@@ -199,12 +211,7 @@ class Table:
             KeyError: no such row or column, or no number stands there.
 
         """
-        if str(column) in self.columns:
-            place = self.columns.index(str(column))
-            for cells in self.rows:
-                if str(cells[0]) == str(row) and isinstance(value := cells[place], int):
-                    return value
-        raise KeyError(row, column)
+        return self.figures[str(row), str(column)]
 
 
 class VoidRule(NamedTuple):

@@ -297,7 +297,8 @@ def _success(
     figure = WIN.figure("success, to caller", contract.code)
     conceded = outcome.ending is Ending.CONCEDED
     because = f"{contract.title} {'conceded' if conceded else 'made'}: {figure} from each"
-    payments = [Payment(seat, caller, counters(figure), because, "AB_WIN") for seat in opponents]
+    amount = counters(figure)
+    payments = [Payment(seat, caller, amount, because, "AB_WIN") for seat in opponents]
     if conceded and outcome.in_time and contract.target in {5, 6}:
         return tuple(payments)  # "I pay" saves the pool, at five and six only
     prize, what = _pool_won(pool)
@@ -333,7 +334,8 @@ def _failure(
     else:
         figure, rule = WIN.figure("success, to caller", contract.code), "AB_WIN"
         because = f"{contract.title} lost: {figure} to each"
-    payments = [Payment(caller, seat, counters(figure), because, rule) for seat in opponents]
+    amount = counters(figure)
+    payments = [Payment(caller, seat, amount, because, rule) for seat in opponents]
     if pool.full:
         payments.append(
             Payment(caller, POOL, FULL_POOL, "failure doubles a full pool: 250 more", "AB-G9")
