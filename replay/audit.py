@@ -133,7 +133,26 @@ def settlement_as_the_rules_give(replay: DealReplay, context: Context) -> Iterat
         )
         rule = f"{replay.deal.book.mark}(e)"
         yield _at_the_end(replay, context, "wrong-pool", message, rule, recorded.pool, pool.total)
-    yield from _conservation(replay, context)
+    if net is None:
+        yield from _conservation(replay, context)
+
+
+def _conservation(replay: DealReplay, context: Context) -> Iterator[Finding]:
+    """What the players gain the pool loses, by the recorded figures themselves (2.4).
+
+    Where the rules give the figures, those that are wrong are named one by one, and they are
+    why the sum is not zero: one mistake is one finding.
+    """
+    recorded, before = replay.recorded, replay.pool_before
+    if recorded is None or recorded.pool is None or before is None:
+        return
+    gained = sum(recorded.net.values()) + recorded.pool - before.total
+    if len(recorded.net) == replay.deal.seats and gained:
+        message = (
+            f"the recorded changes and the pool, {amount_text(before.total)} before the deal, "
+            f"do not sum to zero but to {amount_text(gained)}"
+        )
+        yield _at_the_end(replay, context, "not-balanced", message, "2.4", gained, 0)
 
 
 def _amount_finding(
@@ -184,24 +203,6 @@ def _difference(  # noqa: PLR0913, PLR0917  (a finding has so many parts)
         amount_text(due),
         amount_text(said - due),
     )
-
-
-def _conservation(replay: DealReplay, context: Context) -> Iterator[Finding]:
-    """What the players gain the pool loses, by the recorded figures themselves (2.4).
-
-    Where the rules give the figures, those that are wrong are named one by one, and they are
-    why the sum is not zero: one mistake is one finding.
-    """
-    recorded, before = replay.recorded, replay.pool_before
-    if replay.net is not None or recorded is None or recorded.pool is None or before is None:
-        return
-    gained = sum(recorded.net.values()) + recorded.pool - before.total
-    if len(recorded.net) == replay.deal.seats and gained:
-        message = (
-            f"the recorded changes and the pool, {amount_text(before.total)} before the deal, "
-            f"do not sum to zero but to {amount_text(gained)}"
-        )
-        yield _at_the_end(replay, context, "not-balanced", message, "2.4", gained, 0)
 
 
 def settled_at_all(replay: DealReplay, context: Context) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ earlier one that it covers. What is put in stands under the number of the first 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple, TypeAlias
 
 from events.model import DealOpened, DealSettled, DealVoided, Event, EventCorrected
@@ -37,9 +37,7 @@ class Resolved(NamedTuple):
 
 def resolve(chunks: Sequence[Chunk]) -> Resolved:
     """Work out which events stand."""
-    kinds: set[type] = set()
-    for _, events in chunks:
-        kinds.update(map(type, events))
+    kinds = set(map(type, chain.from_iterable([events for _, events in chunks])))
     corrected = _correct(chunks) if EventCorrected in kinds else Resolved(tuple(chunks), ())
     if DealVoided not in kinds:
         return corrected

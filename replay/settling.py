@@ -78,29 +78,24 @@ def _close_void(session: Session, replay: DealReplay) -> None:
 
 
 def _close_played(session: Session, replay: DealReplay, *, still_open: bool) -> None:
-    book, deal = session.book, replay.deal
-    replay.outcome = outcome_of(deal)
-    if replay.pool_before is not None:
-        _settle(
-            replay,
-            book.settle(replay.outcome, replay.pool_before, session.options, session.seats),
-        )
+    book, options, seats = session.book, session.options, session.seats
+    replay.outcome = outcome = outcome_of(replay.deal)
+    if (before := replay.pool_before) is not None:
+        _settle(replay, book.settle(outcome, before, options, seats))
     if still_open and replay.recorded is None and replay.payments is None:
         return
-    net: tuple[Twelfths | None, ...] = replay.net or (None,) * session.seats
+    net: tuple[Twelfths | None, ...] = replay.net or (None,) * seats
     pool = replay.pool_after
     if (recorded := replay.recorded) is not None:
-        net = tuple([recorded.net.get(seat) for seat in range(session.seats)])
+        net = tuple([recorded.net.get(seat) for seat in range(seats)])
         if pool is None or recorded.pool != pool.total:
             pool = _stated_pool(recorded.pool, book)
     _carry(session, replay, net, pool)
     _pass_deal(session, replay, passes=True, counts=True)
     if session.pool is not None and session.is_complete:
-        replay.division = book.division(
-            session.pool, replay.outcome, session.options, session.seats
-        )
+        replay.division = book.division(session.pool, outcome, options, seats)
         session.pool = session.pool.after(pool_change(replay.division))
-        move(session, net_of(replay.division, session.seats))
+        move(session, net_of(replay.division, seats))
 
 
 def _stated_pool(total: Twelfths | None, book: RuleBook) -> Pool | None:
