@@ -116,7 +116,7 @@ def parse_hand(text: str) -> HandRecord:
         ValueError: the text has not four suits, or a suit is not ranks from high to low.
 
     """
-    seen = text.rstrip(UNKNOWN_TEXT) if text[-1:] == UNKNOWN_TEXT else text
+    seen = text.rstrip(UNKNOWN_TEXT) if UNKNOWN_TEXT in text else text
     try:
         spades, hearts, diamonds, clubs = seen.split(".")
         known = (

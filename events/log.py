@@ -16,6 +16,8 @@ from events.written import Unread, read_events
 SEAL_MARK: Final = b'"type":"sealed"'
 CANONICAL: Final = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 """How orjson writes RFC 8785's bytes for our data, with the line's end."""
+_NEEDED: Final = ("events", "seq")
+_NO_STAMP: Final = (None, None, None)
 
 
 class Entry(NamedTuple):
@@ -82,16 +84,23 @@ def _read_line(line: bytes, number: int, seq: int) -> Entry | Fault:
     if type(first) is not int or not isinstance(events, list) or not events:
         message = f"line {number} is not an entry: it has no number or no events"
         return Fault("not-an-entry", number, seq, message)
-    at, by, identity = said.get("at"), said.get("by"), said.get("id")
-    named = [isinstance(value, str) for value in (at, by, identity) if value is not None]
-    if not all(named) or len(named) + 2 != len(said):
+    stamp = _NO_STAMP if len(said) == len(_NEEDED) else _stamp(said)
+    if stamp is None:
         message = f"line {number} is not an entry: beside seq and events only texts at, by, id"
         return Fault("not-an-entry", number, seq, message)
     if not _is_canonical(said, line):
         message = f"line {number} is not in canonical form: keys sorted once, no spaces"
         return Fault("not-canonical", number, seq, message)
-    read = read_events(cast("list[object]", events))
-    return Entry(first, read, number, *cast("tuple[str | None, ...]", (at, by, identity)))
+    return Entry(first, read_events(cast("list[object]", events)), number, *stamp)
+
+
+def _stamp(said: dict[str, object]) -> tuple[str | None, ...] | None:
+    """Give when and by whom it was entered, and its id; None if it says anything else."""
+    stamp = (said.get("at"), said.get("by"), said.get("id"))
+    named = [isinstance(value, str) for value in stamp if value is not None]
+    if not all(named) or len(named) + len(_NEEDED) != len(said):
+        return None
+    return cast("tuple[str | None, ...]", stamp)
 
 
 def _is_canonical(said: dict[str, object], line: bytes) -> bool:
