@@ -1,13 +1,14 @@
 """The book: a folder with a mark and one log a session. Found, made, numbered, opened here."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
 import orjson
 
-from events.log import verify_log
+from events.log import Entry, Fault, read_log, verify_log
+from events.moment import AfterEvent, AtTime, Moment, cut
 
 MARK: Final = "book.json"
 SESSIONS: Final = "sessions"
@@ -41,6 +42,8 @@ class Book(NamedTuple):
     game: str | None = None
     """The default game."""
     unit: str = "white counter"
+    as_of: Moment | None = None
+    """Read as it was then; None for as it is."""
 
     @property
     def is_file(self) -> bool:
@@ -69,6 +72,8 @@ class Book(NamedTuple):
             message = f"{folder}: the logs of this book cannot be read: {error.strerror}"
             raise BookError(message) from None
         logs = [log for log in found if log.suffix == LOG_SUFFIX and log.stem.isdecimal()]
+        if isinstance(self.as_of, AtTime):  # sessions recorded later were not there
+            logs = [log for log in logs if next(read_entries(log, self.as_of), None) is not None]
         return sorted(logs, key=session_number)
 
     def log(self, number: int) -> Path:
@@ -107,6 +112,37 @@ class Book(NamedTuple):
 def session_number(log: Path) -> int:
     """Give the number in a log's name; a loose file's session is the first."""
     return int(log.stem) if log.stem.isdecimal() else 1
+
+
+def read_entries(log: Path, as_of: Moment | None = None) -> Iterator[Entry | Fault]:
+    """Read a log entry by entry, as it is or as it was at a moment.
+
+    Raises:
+        OSError: the file cannot be read.
+
+    """
+    with log.open("rb") as stream:
+        items = read_log(stream)
+        yield from items if as_of is None else cut(items, session_number(log), as_of)
+
+
+def check_moment(book: Book, moment: Moment) -> None:
+    """See that the event at which a session is to be cut is there.
+
+    Raises:
+        BookError: there is no such session, or it has no such event.
+
+    """
+    if not isinstance(moment, AfterEvent):
+        return
+    log = book.path if book.is_file else book.log(moment.session)
+    last = -1
+    for item in read_entries(log, moment):
+        last = item.seq + len(item.events) - 1 if isinstance(item, Entry) else last
+        if isinstance(item, Entry) and item.seq <= moment.event <= last:
+            return
+    message = f"{log}: no event {moment.session}@{moment.event}; the last one is {last}"
+    raise BookError(message)
 
 
 def head_line(log: Path) -> str:

@@ -74,7 +74,7 @@ def targets(names: Sequence[str], book: Book | None) -> Iterator[Target]:
             yield from (Target(session, None) for session in read_sessions(log, book))
     for name in names:
         if is_file_name(name):
-            opened = open_book(Path(name))
+            opened = open_book(Path(name))._replace(as_of=None if book is None else book.as_of)
             for log in opened.logs():
                 yield from (Target(session, None) for session in read_sessions(log, opened))
         else:
@@ -101,7 +101,7 @@ def read_sessions(log: Path, book: Book | None) -> Iterator[SessionLog]:
     if book is not None and not book.is_file:
         name = str(log.relative_to(book.path))
     try:
-        yield from sessions_of(log, name)
+        yield from sessions_of(log, name, None if book is None else book.as_of)
     except OSError as error:
         message = f"{log}: cannot be read: {error.strerror}"
         raise BookError(message) from None

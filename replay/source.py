@@ -4,21 +4,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from events.book import session_number
-from events.log import Entry, Fault, read_log
+from events.book import read_entries, session_number
+from events.log import Entry, Fault
 from events.model import SessionOpened
+from events.moment import Moment
 from replay.session import SessionLog
 
 if TYPE_CHECKING:
     from replay.corrections import Chunk
 
 
-def sessions_of(path: Path, name: str | None = None) -> Iterator[SessionLog]:
+def sessions_of(
+    path: Path, name: str | None = None, as_of: Moment | None = None
+) -> Iterator[SessionLog]:
     """Read the sessions of one log.
 
     Args:
         path: the log.
         name: how findings name the file; the path as given if left out.
+        as_of: as the log was then; None for as it is.
 
     Raises:
         OSError: the file cannot be read.
@@ -27,16 +31,15 @@ def sessions_of(path: Path, name: str | None = None) -> Iterator[SessionLog]:
     number = session_number(path)
     chunks: list[Chunk] = []
     faults: list[Fault] = []
-    with path.open("rb") as stream:
-        for item in read_log(stream):
-            if isinstance(item, Fault):
-                faults.append(item)
-                continue
-            if chunks and _opens_session(item):
-                yield SessionLog(name or str(path), number, tuple(chunks), tuple(faults))
-                number += 1
-                chunks, faults = [], []
-            chunks.append((item.seq, item.events))
+    for item in read_entries(path, as_of):
+        if isinstance(item, Fault):
+            faults.append(item)
+            continue
+        if chunks and _opens_session(item):
+            yield SessionLog(name or str(path), number, tuple(chunks), tuple(faults))
+            number += 1
+            chunks, faults = [], []
+        chunks.append((item.seq, item.events))
     if chunks or faults:
         yield SessionLog(name or str(path), number, tuple(chunks), tuple(faults))
 

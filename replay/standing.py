@@ -6,9 +6,10 @@ from typing import cast
 
 from core.counters import amount_text
 from core.seats import SEAT_LETTERS
-from events.book import Book, BookError, open_book, session_number
-from events.log import Entry, Fault, read_log
+from events.book import Book, BookError, open_book, read_entries, session_number
+from events.log import Entry, Fault
 from events.model import SessionOpened
+from events.moment import Moment
 from events.written import Unread, write_event
 from replay.audit import audit_session
 from replay.console import counted
@@ -224,7 +225,9 @@ def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry]]:
 
     """
     if is_file_name(target):
-        yield from (one for path in open_book(Path(target)).logs() for one in _numbered(path))
+        as_of = None if book is None else book.as_of
+        opened = open_book(Path(target))._replace(as_of=as_of)
+        yield from (one for path in opened.logs() for one in _numbered(path, as_of))
         return
     if book is None:
         return
@@ -232,22 +235,21 @@ def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry]]:
     log, place = found.log, found.deal
     path = book.path if book.is_file else book.log(log.number)
     wanted = None if place is None else _deal_range(found)
-    for number, entry in _numbered(path):
+    for number, entry in _numbered(path, book.as_of):
         if number == log.number and (wanted is None or entry.seq in wanted):
             yield number, entry
 
 
-def _numbered(path: Path) -> Iterator[tuple[int, Entry]]:
+def _numbered(path: Path, as_of: Moment | None) -> Iterator[tuple[int, Entry]]:
     """Give the entries of a file; each session after the first has the next number."""
     number, is_first = session_number(path), True
-    with path.open("rb") as stream:
-        for item in read_log(stream):
-            if isinstance(item, Fault):
-                continue
-            if isinstance(item.events[0], SessionOpened) and not is_first:
-                number += 1
-            is_first = False
-            yield number, item
+    for item in read_entries(path, as_of):
+        if isinstance(item, Fault):
+            continue
+        if isinstance(item.events[0], SessionOpened) and not is_first:
+            number += 1
+        is_first = False
+        yield number, item
 
 
 def _deal_range(target: Target) -> range:

@@ -124,6 +124,11 @@ OptOption = Annotated[
     list[str] | None, typer.Option("--opt", help="A table setting, as division=whole.")
 ]
 
+AsOfOption = Annotated[
+    str | None,
+    typer.Option("--as-of", metavar="WHEN", help="As it was: 12@61, 2026-11-29, 2026-11-29T20:51."),
+]
+
 INTERRUPTED = 130
 RECORD = "Record"
 LOOK = "Look"
@@ -178,20 +183,44 @@ def console_of(ctx: typer.Context) -> Console:
     return console
 
 
-def book_of(ctx: typer.Context, named: Path | None) -> "Book":
-    """Find the book of a command: named after it, before it, or lying around."""
+def book_of(ctx: typer.Context, named: Path | None, as_of: str | None = None) -> "Book":
+    """Find the book of a command: named after it, before it, or lying around; as it was then."""
     from events.book import find_book
 
-    return find_book(named or console_of(ctx).book, os.environ, Path.cwd())
+    return _at(find_book(named or console_of(ctx).book, os.environ, Path.cwd()), as_of)
 
 
-def maybe_book(ctx: typer.Context, named: Path | None, names: list[str]) -> "Book | None":
+def maybe_book(
+    ctx: typer.Context, named: Path | None, names: list[str], as_of: str | None = None
+) -> "Book | None":
     """Find the book only if an address, or nothing at all, is named."""
+    from events.book import open_book
     from replay.locate import is_file_name
 
     if names and all(map(is_file_name, names)):
-        return None
-    return book_of(ctx, named)
+        return None if as_of is None else _at(open_book(Path(names[0])), as_of)
+    return book_of(ctx, named, as_of)
+
+
+def _at(book: "Book", as_of: str | None) -> "Book":
+    """Give the book as it was at a moment.
+
+    Raises:
+        BadParameter: that is no moment.
+        BookError: the book has no such event.
+
+    """
+    from events.book import check_moment
+    from events.moment import parse_moment
+
+    if as_of is None:
+        return book
+    try:
+        moment = parse_moment(as_of)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--as-of") from None
+    check_moment(book, moment)
+    return book._replace(as_of=moment)
 
 
 def agreed(console: Console, answer: bool | None, question: str) -> bool:  # noqa: FBT001

@@ -7,6 +7,7 @@ import typer
 
 from replay.commands.app import (
     CHECK,
+    AsOfOption,
     BookOption,
     JsonOption,
     OptOption,
@@ -31,6 +32,7 @@ def audit(
     *,
     fail_on: Annotated[str, typer.Option(help="The mildest severity that fails.")] = "difference",
     code: Annotated[str | None, typer.Option(help="Only these findings, as wrong-*.")] = None,
+    as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
 ) -> int:
@@ -42,7 +44,7 @@ def audit(
         message = f"--fail-on is one of {', '.join(Severity)}"
         raise typer.BadParameter(message)
     console = console_of(ctx)
-    report = audit_targets(maybe_book(ctx, book, names or []), names or [], code)
+    report = audit_targets(maybe_book(ctx, book, names or [], as_of), names or [], code)
     if json:
         print_json(report.document(Severity(fail_on)))
     else:
@@ -62,13 +64,14 @@ def explain(
     ctx: typer.Context,
     what: Annotated[str, typer.Argument(metavar="DEAL|FINDING|RULE")],
     *,
+    as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
 ) -> None:
     """Show the arithmetic behind each counter paid: trickbook explain 12.8, or AB_FAIL."""
     from replay.explaining import explain_document, explain_text
 
-    found = lambda: book_of(ctx, book)  # noqa: E731  (a rule needs no book)
+    found = lambda: book_of(ctx, book, as_of)  # noqa: E731  (a rule needs no book)
     if json:
         print_json(explain_document(found, what))
     else:

@@ -6,6 +6,7 @@ import typer
 
 from replay.commands.app import (
     LOOK,
+    AsOfOption,
     BookOption,
     JsonOption,
     app,
@@ -18,11 +19,17 @@ from replay.commands.app import (
 
 
 @app.command(rich_help_panel=LOOK)
-def status(ctx: typer.Context, *, json: JsonOption = False, book: BookOption = None) -> None:
+def status(
+    ctx: typer.Context,
+    *,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
+    book: BookOption = None,
+) -> None:
     """Tell where the book stands, next deal, pool, balances, findings: trickbook status."""
     from replay.standing import standing_document, standing_text
 
-    found = book_of(ctx, book)
+    found = book_of(ctx, book, as_of)
     if json:
         print_json(standing_document(found))
     else:
@@ -34,13 +41,14 @@ def list_(
     ctx: typer.Context,
     session: Annotated[str | None, typer.Argument(metavar="[SESSION]")] = None,
     *,
+    as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
 ) -> None:
     """List the sessions, or the deals of one: trickbook list 12."""
     from replay.standing import deal_rows, in_columns, session_rows
 
-    found = book_of(ctx, book)
+    found = book_of(ctx, book, as_of)
     rows = session_rows(found) if session is None else deal_rows(found, session)
     if json:
         for row in rows:
@@ -59,6 +67,7 @@ def show(
     play: Annotated[bool, typer.Option("--play", help="Only the tricks.")] = False,
     payments: Annotated[bool, typer.Option("--payments", help="Only who pays what.")] = False,
     script: Annotated[bool, typer.Option("--script", help="As a script that records it.")] = False,
+    as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
 ) -> None:
@@ -82,7 +91,7 @@ def show(
         part=part,
         ascii_only=console.plain_letters,
     )
-    found = maybe_book(ctx, book, [deal])
+    found = maybe_book(ctx, book, [deal], as_of)
     if json:
         print_json(show_document(found, wanted))
     else:
@@ -97,13 +106,14 @@ def log(
     count: Annotated[int | None, typer.Option("-n", min=1, help="Only the last so many.")] = None,
     kind: Annotated[str | None, typer.Option("--type", help="Only this type of event.")] = None,
     by: Annotated[str | None, typer.Option("--by", help="Only what this one recorded.")] = None,
+    as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
 ) -> None:
     """List events as written, newest last: trickbook log 12.8 -n 20."""
     from replay.standing import log_lines
 
-    rows = log_lines(maybe_book(ctx, book, [target]), target, kind=kind, by=by)
+    rows = log_lines(maybe_book(ctx, book, [target], as_of), target, kind=kind, by=by)
     for row in rows[-count:] if count else rows:
         if json:
             print_json(row)
@@ -117,13 +127,14 @@ def replay(
     ctx: typer.Context,
     names: Annotated[list[str] | None, typer.Argument(metavar="[FILE|SESSION|DEAL]…")] = None,
     *,
+    as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
 ) -> None:
     """Replay through the rules, a line a deal: trickbook replay 12 --json."""
     from replay.showing import replay_documents, replay_lines
 
-    found = maybe_book(ctx, book, names or [])
+    found = maybe_book(ctx, book, names or [], as_of)
     if json:
         for document in replay_documents(found, names or []):
             print_json(document)
