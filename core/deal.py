@@ -250,6 +250,11 @@ class Deal(Play):
         self.exposed |= BIT[seat]
         self._advance()
 
+    def drop(self, seat: Seat, card: Card) -> None:
+        """Let a card fall face up; before the lead that is a step of its own."""
+        self.other_acts += not self.cards
+        self.show(seat, card)
+
     def _advance(self) -> None:
         """Go on to the first stage before the lead that has something left to do (C-3)."""
         contract = self.contract

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Protocol
 
-from core.cards import BIT, UNKNOWN_CARD, Card, Hand, HandRecord
+from core.cards import BIT, FULL_PACK, UNKNOWN_CARD, Card, Hand, HandRecord
 from core.rulebook import OVER, PLAY, Stage
 from core.seats import Seat, next_seats, rounds
 from core.tricks import PLAIN_ORDER, CardOrder, Trick
@@ -43,6 +43,7 @@ class Play(ABC):
         "gone",
         "held",
         "hooked",
+        "late_hands",
         "leader",
         "leaders",
         "led",
@@ -52,10 +53,13 @@ class Play(ABC):
         "order_unsure",
         "orders",
         "plain",
+        "rest",
         "rounds",
         "seats",
+        "shown",
         "stage",
         "taken",
+        "to_come",
         "to_play",
         "tricks_in_all",
         "unknown",
@@ -74,6 +78,15 @@ class Play(ABC):
         self.unknown: list[int] = [cards_each] * seats
         self.left_unseen: list[int] = [0] * seats
         self.discards: list[Card | None] = [None] * seats
+        self.late_hands = False
+        """A hand was learnt when cards had been played already."""
+        self.to_come: list[Hand] = [0] * seats
+        """Cards that a seat is known to play later: they have not left unseen. Only of a second
+        fold, as `rest`."""
+        self.rest: Hand = FULL_PACK
+        """The cards that may be among the unknown ones of a hand."""
+        self.shown: list[Hand] = [0] * seats
+        """Cards of a hand that all have seen: they lie open until they are played."""
         self.gone: Hand = 0
         self.order: CardOrder = PLAIN_ORDER
         self.order_unsure = False
@@ -107,6 +120,11 @@ class Play(ABC):
     @abstractmethod
     def limit_reached(self) -> bool:
         """Whether one side has the tricks that end the play by themselves."""
+
+    @property
+    @abstractmethod
+    def eldest(self) -> Seat:
+        """Who leads first."""
 
     @property
     def trick(self) -> list[Card]:
@@ -156,6 +174,7 @@ class Play(ABC):
             known = hand.known | earlier.known
             hand = HandRecord(known, hand.size - known.bit_count())
         self.dealt[seat] = hand
+        self.late_hands = self.late_hands or bool(self.cards)
         if not self.gone:
             self.held[seat], self.unknown[seat] = hand
             return
@@ -251,6 +270,73 @@ class Play(ABC):
             self._finish_trick()
         else:
             self.to_play = next(s for s in self.rounds[order[0]] if s not in order)
+
+    def show(self, seat: Seat, card: Card) -> None:
+        """Let a card of a hand be seen by all; one that was not known to be held now is."""
+        self.shown[seat] |= BIT[card]
+        if BIT[card] & ~self.held[seat]:
+            self.held[seat] |= BIT[card]
+            self.unknown[seat] -= 1
+
+    def on_table(self, seat: Seat) -> Card | None:
+        """Give the card of a seat that can still be taken up (W6).
+
+        It lies in the trick on the table, or in the last one as long as nobody has played to the
+        next and the play goes on.
+        """
+        if self.stage is not Stage.PLAY:
+            return None
+        if seat in self.trick_order:
+            return self.trick[self.trick_order.index(seat)]
+        if self.trick or not self.winners or self.leaders[-1] is None:
+            return None
+        last = self.tricks[-1]
+        return last.cards[last.seats.index(seat)] if seat in last.seats else None
+
+    def take_back(self, seat: Seat) -> None:
+        """Let a seat take up its card on the table; it lies open, and another is due."""
+        card = self.on_table(seat)
+        if card is None:
+            return
+        if not self.trick:
+            self._reopen_last_trick()
+        seats, cards = list(self.trick_order), self.trick
+        place = seats.index(seat)
+        del seats[place], cards[place]
+        self.cards[self.seats * len(self.winners) :] = cards
+        self.gone &= ~BIT[card]
+        if card == UNKNOWN_CARD:
+            self.left_unseen[seat] -= 1
+        else:
+            self.held[seat] |= BIT[card]
+            self.shown[seat] |= BIT[card]
+        self._set_trick(seats)
+
+    def _reopen_last_trick(self) -> None:
+        winner, leader = self.winners.pop(), self.leaders.pop()
+        self.leader = leader
+        if winner is not None:
+            self.taken[winner] -= 1
+
+    def _set_trick(self, seats: list[Seat]) -> None:
+        """Take the cards on the table for played by these seats, in this order."""
+        number = len(self.winners)
+        self.plain = False
+        self.orders.pop(number, None)
+        if not seats:
+            self.led = self.best = 0
+            self.leader = None
+            self.to_play = self.winners[-1] if self.winners else self.eldest
+            return
+        first, cards = self.leader, self.trick
+        self.led, self.best, self.winner = self.order.suit_of[cards[0]], BIT[cards[0]], seats[0]
+        for seat, card in zip(seats, cards, strict=True):
+            if self.order.beats[card] & self.best:
+                self.best, self.winner = BIT[card], seat
+        self.leader = seats[0]
+        if first is not None:
+            self.orders[number] = tuple(seats)
+            self.to_play = next(s for s in self.rounds[first] if s not in seats)
 
     def _lead(self, seat: Seat, card: Card) -> None:
         if self.winner_waits:  # who leads has won the trick before

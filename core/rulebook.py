@@ -226,6 +226,18 @@ class VoidRule(NamedTuple):
     rule: str
 
 
+class Sanction(NamedTuple):
+    """What the source lays down for an offence; all else is agreed at the table (C-2)."""
+
+    rule: str
+    tricks: int = 0
+    """Moved from the offending side to the other."""
+    doubles: bool = False
+    """The offender doubles the pool."""
+    cancels: bool = False
+    """The deal does not stand."""
+
+
 class Purse(NamedTuple):
     """What lies on the table before a deal: the pool, and which deal it is for."""
 
@@ -275,6 +287,8 @@ class RuleBook:
     tables: Mapping[str, Table]
     options: tuple[OptionRule, ...]
     voids: Mapping[str, VoidRule]
+    sanctions: Mapping[str, Sanction] = field(default_factory=dict[str, Sanction])
+    """By offence: ``revoke``, ``exposed``, ``lead``, ``turn``, ``bid``, ``cards``, ``draw``."""
     partners: bool = False
     """Two may play together against the others."""
     has_pool: bool = True

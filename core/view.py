@@ -1,7 +1,7 @@
 """What one seat could know of a deal, from the state of a step alone.
 
 Nothing is taken from later events or inferred hands: own cards, what was put out by oneself,
-cards played, hands that lie open.
+cards played, cards and hands that lie open.
 """
 
 from typing import NamedTuple
@@ -39,7 +39,8 @@ def _seen(deal: Deal, of: Seat, seat: Seat | None) -> tuple[Hand, int]:
     """Give the cards seen in a hand, and how many more it holds."""
     held = deal.cards_left(of)
     if not _sees(deal, of, seat):
-        return 0, held
+        shown = deal.shown[of] & deal.held[of]
+        return shown, held - shown.bit_count()
     known = deal.held[of]
     if deal.left_unseen[of]:  # some of these have gone, nobody knows which
         return known, max(held - known.bit_count(), 0)

@@ -317,6 +317,14 @@ class PoolDoubled(Record):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardTakenBack(Record):
+    """A seat takes up its card on the table; it lies open, and another is played."""
+
+    remedy: Literal["back"] = "back"
+    seat: SeatField
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealCancelled(Record):
     """The deal does not stand."""
 
@@ -331,7 +339,7 @@ class NothingDue(Record):
 
 
 Remedy: TypeAlias = Annotated[
-    TricksMoved | AmountPaid | PoolDoubled | DealCancelled | NothingDue,
+    TricksMoved | AmountPaid | PoolDoubled | CardTakenBack | DealCancelled | NothingDue,
     Field(discriminator="remedy"),
 ]
 
@@ -342,8 +350,12 @@ class Ruled(Record):
 
     type: Literal["ruled"] = "ruled"
     remedies: Listed[Remedy]
+    event: NumberField | None = None
+    """The event in question."""
     finding: NameField | None = None
-    """The finding that it answers, such as ``revoke@12.8:t2.3``."""
+    """The code of the finding that it answers; left out for all of the event."""
+    deal: NumberField | None = None
+    """The deal it is about, by its place; left out where the event or the table tells."""
     ground: TextField | None = None
 
 

@@ -4,7 +4,7 @@ Each check is a function over one replayed deal; `CHECKS` is all of them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from core import law
 from core.breach import Breach, Severity
@@ -15,6 +15,9 @@ from core.seats import SEAT_LETTERS
 from events.model import Sealed
 from events.written import Unread
 from replay.corrections import resolve
+from replay.disputes import as_ruled, offences_claimed
+from replay.finding import Context, Finding, Unchecked
+from replay.inference import is_partial, known_of, proofs
 from replay.session import (
     Count,
     DealReplay,
@@ -24,48 +27,16 @@ from replay.session import (
     UnfitSessionError,
 )
 
-
-class Finding(NamedTuple):
-    """One thing that the audit found."""
-
-    code: str
-    severity: Severity
-    file: str
-    place: str
-    """The address of a step, such as ``12.8:t2.3``."""
-    event: str | None
-    """The address of an event, such as ``12@37``."""
-    message: str
-    rule: str
-    recorded: str | None = None
-    expected: str | None = None
-    difference: str | None = None
-    provable: str | None = None
-    state: str = "open"
-
-
-class Unchecked(NamedTuple):
-    """A check that could not be made, which is not the same as passed."""
-
-    place: str
-    check: str
-    missing: str
-
-
-class Context(NamedTuple):
-    """Where a replayed deal stands in the book."""
-
-    file: str
-    session: int
-
-    def place(self, replay: DealReplay, step: str) -> str:
-        """Address a step of a deal."""
-        return f"{self.session}.{replay.place}:{step}"
-
-    def event(self, number: int | None) -> str | None:
-        """Address an event."""
-        return None if number is None else f"{self.session}@{number}"
-
+__all__ = [
+    "CHECKS",
+    "Context",
+    "Finding",
+    "Unchecked",
+    "audit_deal",
+    "audit_session",
+    "gravest",
+    "unchecked",
+]
 
 Check: TypeAlias = Callable[[DealReplay, Context], Iterator[Finding]]
 
@@ -76,6 +47,16 @@ def acts_against_the_law(replay: DealReplay, context: Context) -> Iterator[Findi
         for breach in seen.breaches:
             place, event = context.place(replay, seen.step), context.event(seen.number)
             yield _finding_of(breach, context, place, event)
+
+
+def acts_proved_later(replay: DealReplay, context: Context) -> Iterator[Finding]:
+    """Report breaches that nothing proved when they were done, and later cards do."""
+    for proof in proofs(replay):
+        place, event = context.place(replay, proof.step), context.event(proof.number)
+        found = _finding_of(proof.breach, context, place, event)
+        later = "" if proof.place == proof.proved_place else f", as {proof.provable} shows"
+        provable = context.place(replay, proof.provable)
+        yield found._replace(provable=provable, message=found.message + later)
 
 
 def _finding_of(breach: Breach, context: Context, place: str, event: str | None) -> Finding:
@@ -217,20 +198,24 @@ CHECKS: Final[tuple[Check, ...]] = (
     events_not_readable,
     deal_in_its_turn,
     acts_against_the_law,
+    acts_proved_later,
     settlement_as_the_rules_give,
     settled_at_all,
 )
 
 
 def audit_deal(replay: DealReplay, context: Context) -> list[Finding]:
-    """Run all checks over one replayed deal."""
-    return [finding for check in CHECKS for finding in check(replay, context)]
+    """Run all checks over one replayed deal; what a ruling answers is ruled."""
+    findings = [finding for check in CHECKS for finding in check(replay, context)]
+    if replay.claims:
+        findings += offences_claimed(replay, context, findings)
+    return as_ruled(replay, context, findings) if replay.rulings else findings
 
 
 def audit_session(log: SessionLog) -> Iterator[tuple[DealReplay | None, list[Finding]]]:
     """Replay a session and audit each deal; what lies outside the deals comes with None."""
-    context = Context(log.file, log.number)
     resolved = resolve(log.chunks)
+    context = Context(log.file, log.number, resolved.late)
     yield None, [*_faults(log), *_refused(log, resolved.refused)]
     fold = SessionFold(resolved.chunks)
     try:
@@ -332,7 +317,9 @@ def _unchecked_play(deal: Deal, place: str) -> Iterator[Unchecked]:
     if blind:
         tricks = ", ".join(f"t{number + 1}" for number in blind)
         yield Unchecked(place, "follow suit", f"cards not noted in {tricks}")
-    unseen = [SEAT_LETTERS[s] for s, hand in enumerate(deal.dealt) if hand is None or hand.unknown]
+    if not is_partial(deal):
+        return
+    unseen = [SEAT_LETTERS[s] for s, hand in enumerate(known_of(deal).hands) if hand.unknown]
     if unseen:
         yield Unchecked(place, "follow suit", f"the hands of {', '.join(unseen)} are not known")
 

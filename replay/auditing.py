@@ -34,20 +34,27 @@ class Report:
         ranks = [finding.severity.rank for finding in self.findings if finding.state == "open"]
         return any(rank <= limit.rank for rank in ranks)
 
+    @property
+    def ruled(self) -> int:
+        """Count the findings that a ruling answers: they fail no audit."""
+        return sum(finding.state == "ruled" for finding in self.findings)
+
     def counts(self) -> dict[str, int]:
-        """Count findings by severity, the gravest first."""
-        counted = Counter(finding.severity for finding in self.findings)
+        """Count open findings by severity, the gravest first."""
+        counted = Counter(one.severity for one in self.findings if one.state == "open")
         return {severity.value: counted[severity] for severity in Severity if counted[severity]}
 
     def summary(self) -> str:
         """Tell the counts in one line."""
         told = ", ".join(f"{count} {severity}" for severity, count in self.counts().items())
-        findings = counted(len(self.findings), "finding")
+        opened = len(self.findings) - self.ruled
+        findings = counted(opened, "finding")
         count = len(self.unchecked)
         checks = counted(count, "check")
         unmade = f"; {checks} not possible" if count else ""
         deals = counted(self.deals, "deal")
-        return f"{findings} in {deals}{f' ({told})' if told else ''}{unmade}"
+        ruled = f"; {self.ruled} ruled" if self.ruled else ""
+        return f"{findings} in {deals}{f' ({told})' if told else ''}{ruled}{unmade}"
 
     def document(self, limit: Severity) -> Document:
         """Write the report (``trickbook.audit/1``)."""
@@ -58,6 +65,7 @@ class Report:
             "counts": self.counts(),
             "findings": [finding_document(finding) for finding in self.findings],
             "unchecked": [one._asdict() for one in self.unchecked],
+            "ruled": self.ruled,
         }
 
 

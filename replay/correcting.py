@@ -26,6 +26,7 @@ from events.model import (
     HandExposed,
     PlayEnded,
     ResultStated,
+    Ruled,
     Sealed,
     SessionOpened,
     TrumpNamed,
@@ -62,7 +63,7 @@ IMPOSSIBLE = 4
 class Change(NamedTuple):
     """Corrections to append as one entry, and what they lead to."""
 
-    events: tuple[EventCorrected | DealVoided, ...]
+    events: tuple[EventCorrected | DealVoided | Ruled, ...]
     consequences: tuple[str, ...]
 
 
@@ -93,7 +94,7 @@ def undo(log: SessionLog, count: int, reason: str | None) -> Change:
     """
     events: list[EventCorrected] = []
     for _ in range(count):
-        tried = _with(log, events)
+        tried = with_events(log, events)
         chunk = next(_undoable(tried), None)
         if chunk is None:
             message = f"session {log.number}: nothing more to take back"
@@ -101,7 +102,7 @@ def undo(log: SessionLog, count: int, reason: str | None) -> Change:
         first, entry = chunk
         last = first + len(entry) - 1
         events.append(EventCorrected(first=first, last=last, stands=(), reason=reason))
-    return _change(log, events)
+    return complete(log, events)
 
 
 def _undoable(log: SessionLog) -> Iterator[Chunk]:
@@ -132,7 +133,7 @@ def take_back(log: SessionLog, numbers: Sequence[int], reason: str | None) -> Ch
         EventCorrected(first=number, last=number, stands=(), reason=reason)
         for number in sorted(set(numbers), reverse=True)
     )
-    return _change(log, list(taken))
+    return complete(log, list(taken))
 
 
 def redo(log: SessionLog, reason: str | None) -> Change:
@@ -149,7 +150,7 @@ def redo(log: SessionLog, reason: str | None) -> Change:
             break
         run = _with_it(log, correction)
         events = [EventCorrected(first=run.start, last=run.stop - 1, stands=(), reason=reason)]
-        return _change(log, events)
+        return complete(log, events)
     message = f"session {log.number}: nothing to put back"
     raise BookError(message, IMPOSSIBLE)
 
@@ -202,7 +203,7 @@ def fix(log: SessionLog, place: int, typed: FixTyped, reason: str | None) -> Cha
         )
         for number, stands in _replacements(log, replay, typed)
     ]
-    return _change(log, events)
+    return complete(log, events)
 
 
 def _find(log: SessionLog, place: int) -> DealReplay:
@@ -318,30 +319,37 @@ def void(log: SessionLog, place: int, reason: str) -> Change:
     if _find(log, place).voided is not None:
         message = f"deal {log.number}.{place} is void already"
         raise BookError(message, IMPOSSIBLE)
-    return _change(log, [DealVoided(deal=place, kind="cancelled", reason=reason)])
+    return complete(log, [DealVoided(deal=place, kind="cancelled", reason=reason)])
 
 
 # -- what follows ---------------------------------------------------------------------------------
 
 
-def _with(log: SessionLog, events: Sequence[Event]) -> SessionLog:
+def with_events(log: SessionLog, events: Sequence[Event]) -> SessionLog:
     """Give the log as it would be with one more entry."""
     if not events:
         return log
     return log._replace(chunks=(*log.chunks, (next_number(log), tuple(events))))
 
 
-def _change(log: SessionLog, changes: Sequence[EventCorrected | DealVoided]) -> Change:
-    """Complete a change with the settlements that follow it, and tell what no longer fits."""
+def complete(
+    log: SessionLog, changes: Sequence[EventCorrected | DealVoided | Ruled], *, settle: bool = True
+) -> Change:
+    """Complete a change with the settlements that follow it, and tell what no longer fits.
+
+    Raises:
+        BookError: a correction that cannot be.
+
+    """
     events = list(changes)
-    refused = resolve(_with(log, events).chunks).refused
+    refused = resolve(with_events(log, events).chunks).refused
     if refused and refused[-1][0] >= next_number(log):
         raise BookError(refused[-1][1], IMPOSSIBLE)
     right_before = {deal.place for deal in _deals(log) if _is_right(deal)}
-    while (following := _wrong_now(_with(log, events), right_before)) is not None:
+    while settle and (following := _wrong_now(with_events(log, events), right_before)) is not None:
         events.append(following)
     before = set(_told(log))
-    news = [told for told in _told(_with(log, events)) if told not in before]
+    news = [told for told in _told(with_events(log, events)) if told not in before]
     return Change(tuple(events), tuple(news))
 
 

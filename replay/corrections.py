@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import NamedTuple, TypeAlias
 
-from events.model import DealOpened, DealSettled, DealVoided, Event, EventCorrected
+from events.model import (
+    DealOpened,
+    DealSettled,
+    DealVoided,
+    Event,
+    EventCorrected,
+    IrregularityClaimed,
+    Ruled,
+)
 from events.written import Unread, read_events
 
 
@@ -33,15 +41,19 @@ class Resolved(NamedTuple):
     chunks: tuple[Chunk, ...]
     refused: tuple[tuple[int, str], ...]
     """Event number and reason."""
+    late: frozenset[int] = frozenset()
+    """Claims and rulings that came when the next deal had been opened already."""
 
 
 def resolve(chunks: Sequence[Chunk]) -> Resolved:
     """Work out which events stand."""
     kinds = set(map(type, chain.from_iterable([events for _, events in chunks])))
     corrected = _correct(chunks) if EventCorrected in kinds else Resolved(tuple(chunks), ())
-    if DealVoided not in kinds:
-        return corrected
-    return corrected._replace(chunks=tuple(_with_late_voids(corrected.chunks)))
+    if DealVoided in kinds:
+        corrected = corrected._replace(chunks=tuple(_with_late_voids(corrected.chunks)))
+    if Ruled in kinds or IrregularityClaimed in kinds:
+        return _with_late_decisions(corrected)
+    return corrected
 
 
 def _correct(chunks: Sequence[Chunk]) -> Resolved:
@@ -75,8 +87,15 @@ def _with_late_voids(chunks: Sequence[Chunk]) -> Iterator[Chunk]:
                 stands.append(LateVoid(by_place[place], event))
             else:
                 stands.append(event)
-            is_open = is_open and not isinstance(event, DealSettled | DealVoided)
+            is_open = is_open and not _closes(event, place)
         yield first, tuple(stands)
+
+
+def _closes(event: Standing, place: int) -> bool:
+    """Whether an event closes the deal that is open; a late void is about another."""
+    if isinstance(event, DealVoided):
+        return event.deal == place
+    return isinstance(event, DealSettled | LateVoid)
 
 
 def _late_voids(chunks: Sequence[Chunk]) -> list[DealVoided]:
@@ -92,6 +111,65 @@ def _late_voids(chunks: Sequence[Chunk]) -> list[DealVoided]:
                 settled.discard(event.deal)  # a second one finds nothing left to void
                 found.append(event)
     return found
+
+
+def _with_late_decisions(resolved: Resolved) -> Resolved:
+    """Put claims and rulings about a deal that was closed before into that deal."""
+    moved, late = _late_decisions(resolved.chunks)
+    chunks: list[Chunk] = []
+    place, is_open = 0, False
+    for first, events in resolved.chunks:
+        for number, event in enumerate(events, first):
+            if is_open and (isinstance(event, DealOpened) or _closes(event, place)):
+                chunks += ((n, (decision,)) for n, decision in moved.pop(place, []))
+            if isinstance(event, DealOpened):
+                place, is_open = place + 1, True
+            is_open = is_open and not _closes(event, place)
+            if number not in late:
+                chunks.append((number, (event,)))
+    in_the_end = [(n, (decision,)) for run in moved.values() for n, decision in run]
+    after_next = frozenset(number for number, deals in late.items() if deals)
+    return resolved._replace(chunks=(*chunks, *in_the_end), late=after_next)
+
+
+Decision: TypeAlias = IrregularityClaimed | Ruled
+
+
+def _late_decisions(
+    chunks: Sequence[Chunk],
+) -> tuple[dict[int, list[tuple[int, Decision]]], dict[int, int]]:
+    """Find what was claimed or ruled late.
+
+    Returns:
+        The decisions by the deal that they are about, and for each the deals opened since.
+
+    """
+    moved: dict[int, list[tuple[int, Decision]]] = {}
+    late: dict[int, int] = {}
+    opened: list[int] = []
+    is_open = False
+    for first, events in chunks:
+        for number, event in enumerate(events, first):
+            if isinstance(event, DealOpened):
+                opened.append(number)
+                is_open = True
+            elif _closes(event, len(opened)):
+                is_open = False
+            elif isinstance(event, IrregularityClaimed | Ruled):
+                place = _deal_meant(event, opened)
+                if place and (place < len(opened) or not is_open):
+                    moved.setdefault(place, []).append((number, event))
+                    late[number] = len(opened) - place
+    return moved, late
+
+
+def _deal_meant(event: Decision, opened: Sequence[int]) -> int:
+    """Give the place of the deal that a decision is about; 0 if there is none."""
+    if isinstance(event, Ruled) and event.deal is not None:
+        return event.deal if event.deal <= len(opened) else 0
+    if event.event is not None:
+        return sum(number <= event.event for number in opened)
+    return len(opened)
 
 
 class Correction(NamedTuple):

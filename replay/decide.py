@@ -23,6 +23,7 @@ from events.model import (
     CarteBlancheDeclared,
     Conceded,
     Counted,
+    DealCancelled,
     DealSettled,
     DealVoided,
     Event,
@@ -74,7 +75,8 @@ from events.statements import (
     Winners,
 )
 from replay.draft import Draft, ImpossibleError, Objection, finish, open_deal, settle
-from replay.session import Session
+from replay.remedies import shows
+from replay.session import DealReplay, Session
 from replay.stated import result_event
 from replay.steps import steps_of
 
@@ -151,13 +153,12 @@ def _draft_other(draft: Draft, statement: Statement) -> None:
             seated = dict(draft.session.players) | players_named(players)
             draft.happens(SeatsChanged(players=seated), statement)
         case IrregularityTyped(offence=offence, seat=seat, step=step):
-            draft.deal(statement)
+            _open_deal_of(draft, statement)
             event = None if step is None else _event_at(draft, step, statement)
             claim = IrregularityClaimed(offence=offence, seat=seat, event=event)
             draft.happens(claim, statement)
-        case RulingTyped(remedies=remedies):
-            draft.deal(statement)
-            draft.happens(Ruled(remedies=remedies), statement)
+        case RulingTyped():
+            _rule(draft, statement)
         case CloseTyped():
             _close(draft, statement)
         case _:
@@ -174,6 +175,42 @@ def _event_at(draft: Draft, name: str, typed: Typed) -> int | None:
     last = steps[-2].name if len(steps) > 1 else "the start"
     draft.refuse("no-such-step", f"no step {name} in this deal: it stands at {last}", typed)
     return None
+
+
+def _open_deal_of(draft: Draft, typed: Typed) -> DealReplay:
+    """Give the deal on the table; what is decided later names its deal."""
+    current = draft.session.current
+    if current is None:
+        message = "no deal is open; of an earlier one: trickbook ruling DEAL"
+        draft.refuse("no-open-deal", message, typed)
+        raise ImpossibleError
+    return current
+
+
+def _rule(draft: Draft, typed: RulingTyped) -> None:
+    """Write down a ruling with the event it is about; a cancelled deal ends with it."""
+    current = _open_deal_of(draft, typed)
+    if typed.step is not None:
+        event, finding = _event_at(draft, typed.step, typed), typed.about
+    else:
+        event, finding = _matter(current, typed.about)
+    ruled = Ruled(remedies=typed.remedies, event=event, finding=finding, ground=typed.ground)
+    draft.happens(ruled, typed)
+    if DealCancelled() in typed.remedies:
+        place, reason = draft.session.deals, typed.ground
+        draft.happens(DealVoided(deal=place, kind="cancelled", reason=reason), typed)
+
+
+def _matter(current: DealReplay, about: str | None) -> tuple[int | None, str | None]:
+    """Find what a ruling is about that names no step: the last claim, else the last breach."""
+    for number, claim in reversed(current.claims):
+        if about is None or shows(about, claim.offence):
+            return (number if claim.event is None else claim.event), about or claim.offence
+    for seen in reversed(current.observed):
+        for breach in seen.breaches:
+            if breach.severity is not Severity.NOTE and shows(breach.code, about):
+                return seen.number, about or breach.code
+    return None, about
 
 
 def players_named(players: Sequence[tuple[Seat, str]]) -> dict[Seat, Player]:

@@ -1,7 +1,7 @@
 """The fixed JSON forms of replayed deals, findings, scores and rules (design 6)."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from core.cards import CARD_TEXT, SUIT_LETTERS, hand_text
 from core.counters import Payment, Twelfths, amount_text, purse_name
@@ -12,7 +12,10 @@ from core.rulebook import Outcome, RuleBook
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
 from events.fields import call_text, turned_text
+from events.written import write_event
 from replay.audit import Finding
+from replay.inference import inferred_hands
+from replay.ruling import standing_rulings
 from replay.session import DealReplay
 
 Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
@@ -90,6 +93,7 @@ def deal_document(
         "turned": None if opened.turned is None else turned_text(opened.turned),
         "belle": None,
         "hands": _hands(deal),
+        "inferred": inferred_document(replay, number),
         "talon": None,
         "discards": _discards(deal),
         "calls": _calls(deal),
@@ -115,6 +119,7 @@ def deal_document(
         },
         "balances": by_seat(replay.balances),
         "level": level_of(deal),
+        "rulings": rulings_document(replay, number),
         "voided": None if replay.voided is None else replay.voided.kind,
         "findings": [finding_document(finding) for finding in findings],
     }
@@ -127,6 +132,38 @@ def _hands(deal: Deal) -> Document | None:
         SEAT_LETTERS[seat]: None if hand is None else hand_text(hand)
         for seat, hand in enumerate(deal.dealt)
     }
+
+
+def rulings_document(replay: DealReplay, number: int) -> list[Json]:
+    """Write the rulings that stand, with the source's rule where one lays the remedies down."""
+    return [
+        {
+            "event": f"{number}@{ruling.number}",
+            "about": None if ruling.said.event is None else f"{number}@{ruling.said.event}",
+            "finding": ruling.said.finding,
+            "remedies": cast(
+                "list[Json]", cast("dict[str, object]", write_event(ruling.said))["remedies"]
+            ),
+            "ground": ruling.said.ground,
+            "rule": ruling.remedies.rule,
+        }
+        for ruling in (standing_rulings(replay) if replay.rulings else ())
+    ]
+
+
+def inferred_document(replay: DealReplay, number: int) -> Document | None:
+    """Write the hands that follow from cards and other hands, with the events they follow from."""
+    found = inferred_hands(replay)
+    if not found:
+        return None
+    hands: Document = {
+        SEAT_LETTERS[seat]: {
+            "hand": hand_text(one.hand),
+            "from": [f"{number}@{event}" for event in one.events],
+        }
+        for seat, one in found.items()
+    }
+    return {"hands": hands}
 
 
 def _discards(deal: Deal) -> Document | None:

@@ -6,12 +6,13 @@ from core import law
 from core.breach import Breach, Severity, impossible, note
 from core.counters import POOL, Payment, Twelfths, net_of, pool_change
 from core.deal import Deal
-from core.outcome import outcome_of
 from core.rulebook import Stage
 from events.model import DealOpened, DealSettled, Event, PlayEnded
 from events.statements import DealTyped, Flags, Typed
+from replay.inference import Proof, proofs
 from replay.reducer import judge
-from replay.session import Session, evolve_session, settlement_due
+from replay.session import DealReplay, Session, evolve_session, settlement_due
+from replay.settling import priced
 
 
 class Objection(NamedTuple):
@@ -39,6 +40,7 @@ class Draft:
     def happens(self, event: Event, typed: Typed, *, sure: bool = False) -> None:
         """Let an event happen if it can."""
         current = self.session.current
+        runs = 0 if current is None else len(current.runs)
         if current is not None:
             for breach in judge(current.deal, event):
                 self.object(breach, typed, sure=sure)
@@ -48,6 +50,15 @@ class Draft:
             pass
         for refusal in self.session.refused[refused:]:
             self.object(impossible(refusal.code, refusal.message, "C-2"), typed)
+        if self.session.current is current and current is not None and len(current.runs) > runs:
+            self._say_what_is_proved(current, typed, sure=sure)
+
+    def _say_what_is_proved(self, current: DealReplay, typed: Typed, *, sure: bool) -> None:
+        """Object to an earlier act that the last one proves to have been against the rules."""
+        last = sum(len(run) for _, run in current.runs) - 1
+        for proof in proofs(current):
+            if proof.proved_place == last:
+                self.object(_as_of_now(proof, last), typed, sure=sure)
 
     def object(self, breach: Breach, typed: Typed, *, sure: bool = False) -> None:
         """Keep an objection; one that makes the statement impossible ends the draft."""
@@ -68,6 +79,15 @@ class Draft:
             self.refuse("no-deal", "no deal is open", typed)
             raise ImpossibleError
         return current.deal
+
+
+def _as_of_now(proof: Proof, last: int) -> Breach:
+    """Tell a breach as the table sees it now: of an earlier act, with the way to mend it."""
+    step, breach = proof.step, proof.breach
+    if proof.place == last:
+        return breach
+    message = f"{step}: {breach.message}; if {step} was mistyped: fix {step} …"
+    return breach._replace(message=message)
 
 
 def open_deal(draft: Draft, typed: DealTyped) -> None:
@@ -121,9 +141,7 @@ def _agreed(session: Session, flags: Flags) -> DealSettled | None:
         return None
     if flags.each is None and flags.pool is None:
         return None
-    payments = session.book.settle(
-        outcome_of(current.deal), current.pool_before, session.options, session.seats
-    )
+    _, payments = priced(session, current)
     if payments is None:
         return None
     paid = [_as_paid(payment, flags) for payment in payments]

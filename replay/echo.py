@@ -17,14 +17,17 @@ from events.model import (
     DealVoided,
     Event,
     HandsDealt,
+    IrregularityClaimed,
     Noted,
     Player,
     ResultStated,
+    Ruled,
     SessionClosed,
     SessionOpened,
 )
 from events.written import write_event
 from replay.explain import contract_text, explain_payments, name_of, outcome_text, plain, signed
+from replay.ruling import remedy_text, told_rulings
 from replay.session import DealReplay, Session
 from replay.table_text import SUIT_LETTERS, card_sign
 
@@ -62,7 +65,7 @@ def _is_told(event: Event, closed: DealReplay | None) -> bool:
     return isinstance(event, told)
 
 
-def _in_words(event: Event, session: Session) -> str:
+def _in_words(event: Event, session: Session) -> str:  # noqa: PLR0911  (one case a kind)
     """Tell a rarer event."""
     match event:
         case HandsDealt(hands=hands):
@@ -74,6 +77,11 @@ def _in_words(event: Event, session: Session) -> str:
             return f"result: {who} {event.contract or ''}{told}"
         case Noted(text=text):
             return f"note: {text}"
+        case Ruled(remedies=remedies):
+            told = "; ".join(remedy_text(one, session.players) for one in remedies)
+            return f"ruling: {told}"
+        case IrregularityClaimed(offence=offence, seat=seat):
+            return f"claimed: {offence} by {name_of(session.players, seat)}"
         case SessionClosed():
             return "the session is closed"
         case _:
@@ -164,6 +172,7 @@ def _closing(closed: DealReplay) -> str:
     if closed.voided is not None:
         return f"the deal does not stand ({closed.voided.kind}).  {balances}"
     lines = [outcome_text(closed.outcome, closed.players, closed.deal)]
+    lines += [f"  {told}" for told in told_rulings(closed)]
     lines += _payment_lines(closed.payments or (), closed)
     recorded = closed.recorded
     if recorded is not None and closed.net not in {None, tuple(recorded.net.values())}:

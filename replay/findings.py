@@ -68,6 +68,18 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "second-end": ("irregular", "the play ended twice"),
     "nothing-to-claim": ("impossible", "a claim before there is a contract"),
     "claim-count": ("impossible", "a claim of more or fewer tricks than are left"),
+    # offences and rulings
+    "exposed-card": ("irregular", "a card dropped face up, exposed until it is played"),
+    "claimed-offence": (
+        "irregular",
+        "an offence claimed at the table that the record does not show",
+    ),
+    "claim-denied": ("difference", "an offence claimed at the table that the record denies"),
+    "late-claim": ("note", "an offence claimed when the next deal had been opened"),
+    "card-stands": ("impossible", "a card taken up that was turned or followed already"),
+    "ruling-on-nothing": ("impossible", "a ruling on an event or a deal that is not there"),
+    "ruling-tricks": ("impossible", "a ruling that moves tricks which are not there"),
+    "ruling-amount": ("impossible", "a ruling with an amount that cannot be paid so"),
     # results and settlement
     "no-partners": ("impossible", "a partner in a game where each plays for himself"),
     "unknown-contract": ("impossible", "a result in a contract that the game does not have"),

@@ -1,6 +1,7 @@
 """What is written into a session beside its deals: remarks, corrections, its end."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,12 +10,13 @@ from events.append import StaleError, append, now
 from events.book import Book, BookError
 from events.entry import EntryError, Phase, parse_line
 from events.log import Entry
-from events.model import Event, Noted, SessionClosed
-from events.statements import FixTyped
+from events.model import Event, Noted, Ruled, SessionClosed
+from events.statements import FixTyped, RulingTyped
 from replay.audit import Finding, audit_session
 from replay.correcting import Change, fix, redo, undo, void
 from replay.locate import Target, find_deal, find_session, parse_address, state_of, targets
 from replay.recording import end_of
+from replay.ruling_on import matter, rule
 from replay.session import SessionLog
 
 USAGE = 2
@@ -200,3 +202,52 @@ def _write(book: Book, log: SessionLog, events: Sequence[Event], signed: Signed)
     )
     numbers = range(written.seq, written.seq + written.events)
     return Written(tuple(f"{log.number}@{number}" for number in numbers))
+
+
+# -- rulings --------------------------------------------------------------------------------------
+
+
+class Decided(NamedTuple):
+    """A ruling to write: about what, in which words, and whether the table has paid by it."""
+
+    finding: str | None
+    """As revoke@12.8:t2.3, a code, a step, or an event's address."""
+    remedies: str
+    """As tricks 3 b>a, pay 20 b>pool."""
+    ground: str | None
+    settle: bool
+    """The settlement follows; else what the table took stays a claim."""
+
+
+def rule_deal(book: Book, address: str, decided: Decided, signed: Signed) -> Written:
+    """Write a ruling on a deal.
+
+    Raises:
+        BookError: there is no such deal or finding, or the ruling cannot be.
+        LogError: the log cannot be written.
+
+    """
+    target = _deal_target(book, address)
+    try:
+        statements = parse_line(f"rule {decided.remedies}", Phase.PLAY)
+    except EntryError as error:
+        message = f"“{decided.remedies}”: {error}"
+        raise BookError(message, 2) from None
+    typed = statements[0] if statements else None
+    if not isinstance(typed, RulingTyped) or target.deal is None:
+        message = f"“{decided.remedies}”: remedies were expected, as tricks 3 b>a"
+        raise BookError(message, 2)
+    if decided.ground is not None:
+        typed = replace(typed, ground=decided.ground)
+    named = decided.finding or " ".join(filter(None, (typed.about, typed.step))) or None
+    log = _before(book, target.log, signed)
+    event, finding = matter(log, target.deal, named)
+    ruled = Ruled(
+        remedies=typed.remedies,
+        event=event,
+        finding=finding,
+        deal=target.deal if event is None else None,
+        ground=typed.ground,
+    )
+    change = rule(log, target.deal, ruled, settle=decided.settle)
+    return _write_change(book, log, change, signed)

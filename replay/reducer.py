@@ -25,12 +25,15 @@ from events.model import (
     Event,
     HandExposed,
     HandsDealt,
+    IrregularityClaimed,
     PlayEnded,
     ResultStated,
+    Ruled,
     TrickTaken,
     TrumpNamed,
 )
 from events.written import write_event
+from replay.remedies import remedies_of
 
 
 class Observation(NamedTuple):
@@ -67,7 +70,13 @@ def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912
             return law.of_claim(deal, claimed(deal, tricks))
         case ResultStated():
             return _judge_result(deal, event)
-        case CardLaid() | CardShown() | CarteBlancheDeclared() | CardTurned() | CardDrawn():
+        case CardShown(seat=seat, card=card):
+            return law.of_showing(deal, seat, card)
+        case IrregularityClaimed(seat=seat):
+            return law.no_such_seat(deal, seat)
+        case Ruled():
+            return law.of_ruling(deal, remedies_of(deal.book, event))
+        case CardLaid() | CarteBlancheDeclared() | CardTurned() | CardDrawn():
             text = str(write_event(event))
             message = f"{deal.book.title} knows no such act: {text}"
             return (impossible("act-not-in-game", message, deal.book.section, text),)
@@ -96,6 +105,11 @@ def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a
             deal.take(seat)
         case TrickTaken(seat=seat, number=int() as number):
             deal.tell_winner(number, seat)
+        case CardShown(seat=seat, card=card):
+            deal.drop(seat, card)
+        case Ruled():
+            for seat in remedies_of(deal.book, event).taken_back:
+                deal.take_back(seat)
         case Conceded(seat=seat):
             deal.concede(seat)
         case PlayEnded(how="stopped"):
@@ -235,6 +249,9 @@ def step_of(deal: Deal, event: Event) -> str:  # noqa: PLR0911  (one case a kind
             return f"b{len(deal.calls) + 1}"
         case TrickTaken(number=number):
             return f"t{number or len(deal.winners) + (not deal.winner_waits)}.{deal.seats}"
+        case CardShown() if deal.cards:
+            last = len(deal.cards) - 1
+            return f"t{last // deal.seats + 1}.{last % deal.seats + 1}"
         case TrumpNamed() | CardDiscarded() | HandExposed() | CardLaid() | CardShown():
             return f"x{deal.other_acts + 1}"
         case Conceded() | PlayEnded():

@@ -14,11 +14,14 @@ from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
 from events.entry import quoted
 from events.fields import call_text, trump_text, turned_text
+from events.grammar.tokens import QUOTE
 from events.model import (
     AmountPaid,
     CallMade,
     CardDiscarded,
     CardPlayed,
+    CardShown,
+    CardTakenBack,
     Conceded,
     DealCancelled,
     DealSettled,
@@ -39,6 +42,7 @@ from events.model import (
     TrumpNamed,
 )
 from replay.reducer import evolve
+from replay.remedies import CODES_OF
 from replay.session import DealReplay
 from replay.steps import steps_of
 
@@ -141,6 +145,8 @@ def _act(  # noqa: C901  (one case a kind)
             yield f"trump {trump_text(suit).lower()}"
         case CardDiscarded(seat=seat, card=card):
             yield f"discard {_letter(seat)} {CARD_TEXT[card].lower()}"
+        case CardShown(seat=seat, card=card):
+            yield f"show {_letter(seat)} {CARD_TEXT[card].lower()}"
         case HandExposed(seat=seat):
             yield f"expose {_letter(seat)}"
         case TrickTaken(seat=seat, number=None):
@@ -154,8 +160,8 @@ def _act(  # noqa: C901  (one case a kind)
         case IrregularityClaimed(offence=offence, seat=seat, event=number):
             step = f" {names[number]}" if number is not None and number in names else ""
             yield f"irr {offence} {_letter(seat)}{step}"
-        case Ruled(remedies=remedies):
-            yield f"rule {', '.join(map(_remedy, remedies))}"
+        case Ruled():
+            yield _ruling(event, names)
         case _:
             yield f"# {event.type}"
 
@@ -173,6 +179,19 @@ def _end(deal: Deal, event: PlayEnded) -> str:
     return f"claim {_letter(seat)} {count}"
 
 
+def _ruling(event: Ruled, names: Mapping[int | None, str]) -> str:
+    """Write a ruling with what it is about, where the deal has a step for that."""
+    words = ["rule"]
+    words += [event.finding] if event.finding and event.finding in CODES_OF else []
+    words += [names[event.event]] if event.event is not None and event.event in names else []
+    ground = "" if event.ground is None else f" ground {_as_text(event.ground)}"
+    return f"{' '.join(words)} {', '.join(map(_remedy, event.remedies))}{ground}"
+
+
+def _as_text(text: str) -> str:
+    return QUOTE + text.replace(QUOTE, QUOTE * 2) + QUOTE
+
+
 def _remedy(remedy: Remedy) -> str:
     def purse(seat: Seat | None) -> str:
         return "pool" if seat is None else _letter(seat)
@@ -184,6 +203,8 @@ def _remedy(remedy: Remedy) -> str:
             return f"pay {amount_text(amount)} {purse(payer)}>{purse(payee)}"
         case PoolDoubled(payer=payer):
             return f"double {_letter(payer)}"
+        case CardTakenBack(seat=seat):
+            return f"back {_letter(seat)}"
         case DealCancelled():
             return "cancel"
         case NothingDue():
@@ -252,6 +273,8 @@ def _paid_otherwise(replay: DealReplay, recorded: DealSettled) -> str:
 
 def _ending(replay: DealReplay) -> Iterator[str]:
     voided, recorded = replay.voided, replay.recorded
+    if voided is not None and any(DealCancelled() in said.remedies for _, said in replay.rulings):
+        return  # the ruling has ended the deal
     if voided is not None:
         dealer = _letter(replay.opened.dealer)
         yield f"misdeal {dealer}" if voided.kind == "misdeal" else "cancel"

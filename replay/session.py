@@ -20,11 +20,13 @@ from events.model import (
     DealVoided,
     Event,
     EventCorrected,
+    IrregularityClaimed,
     Noted,
     PlayerAdded,
     PlayerRenamed,
     PlayersMerged,
     PlayersUnmerged,
+    Ruled,
     Sealed,
     SeatsChanged,
     SessionClosed,
@@ -205,6 +207,30 @@ def _pass_over(_session: Session, _number: int, _event: Sealed | EventCorrected)
     """What is about the log itself changes nothing at the table."""
 
 
+def _keep_claim(session: Session, number: int, event: IrregularityClaimed) -> None:
+    current = session.current
+    if current is None:
+        _refuse_stray(session, number, event)
+        return
+    current.claims.append((number, event))
+    _judge(current, number, event)
+
+
+def _keep_ruling(session: Session, number: int, event: Ruled) -> None:
+    current = session.current
+    if current is None:
+        session.refuse(number, "ruling-on-nothing", "a ruling on a deal that is not there")
+        return
+    current.rulings.append((number, event))
+    _judge(current, number, event)
+
+
+def _judge(current: DealReplay, number: int, event: IrregularityClaimed | Ruled) -> None:
+    """Let it happen among the acts of the deal: a card may be taken up again by a ruling."""
+    current.runs.append((number, [event]))
+    evolve_run(current.deal, type(event), [event], number, current.observed)
+
+
 def _seat(session: Session, number: int, event: SeatsChanged) -> None:
     """Let players sit down; who is new begins with the game's balance."""
     players = event.players
@@ -293,6 +319,8 @@ _STEPS: Final[dict[type, Callable[[Session, int, Any], DealReplay | None]]] = {
     SeatsChanged: _seat,
     SessionOpened: _open_again,
     SessionClosed: _close_session,
+    IrregularityClaimed: _keep_claim,
+    Ruled: _keep_ruling,
     Counted: _count,
     Noted: _remark,
     Unread: _remark,

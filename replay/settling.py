@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from core.counters import POOL, Payment, Twelfths, net_of, pool_change
 from core.outcome import outcome_of
 from core.pool import Pool
-from core.rulebook import RuleBook
-from events.model import DealSettled
+from core.rulebook import Outcome, RuleBook
+from core.ruling import as_ruled, ruled_payments
+from events.model import DealSettled, DealVoided
+from replay.ruling import observe_rulings, standing_rulings
 from replay.state import DealReplay, Session
 
 
@@ -16,14 +18,24 @@ def settlement_due(session: Session) -> DealSettled | None:
     if current is None or current.pool_before is None:
         return None
     book = session.book
-    payments = book.settle(
-        outcome_of(current.deal), current.pool_before, session.options, session.seats
-    )
+    _, payments = priced(session, current)
     if payments is None:
         return None
     net = dict(enumerate(net_of(payments, session.seats)))
     pool = current.pool_before.after(pool_change(payments)).total
     return DealSettled(net=net, pool=pool if book.has_pool else None)
+
+
+def priced(session: Session, replay: DealReplay) -> tuple[Outcome, tuple[Payment, ...] | None]:
+    """Give what a deal came to and what is paid for it: by the rules, and as it was ruled."""
+    outcome, pool = outcome_of(replay.deal), replay.pool_before
+    rulings = [ruling.remedies for ruling in standing_rulings(replay)] if replay.rulings else []
+    if rulings:
+        outcome = as_ruled(outcome, rulings, replay.deal.tricks_in_all) or outcome
+    if pool is None:
+        return outcome, None
+    payments = session.book.settle(outcome, pool, session.options, session.seats)
+    return outcome, ruled_payments(payments, rulings, pool) if rulings else payments
 
 
 def _settle(replay: DealReplay, payments: tuple[Payment, ...] | None) -> None:
@@ -51,12 +63,33 @@ def close_deal(session: Session, *, still_open: bool = False) -> DealReplay:
         message = "no deal is open"
         raise ValueError(message)
     session.current, replay.is_open = None, still_open
+    if replay.rulings:
+        observe_rulings(replay)
+        _cancel_if_ruled(replay)
     if replay.voided is not None:
         _close_void(session, replay)
     else:
         _close_played(session, replay, still_open=still_open)
     replay.balances = session.balance_by_seat()
     return replay
+
+
+def _cancel_if_ruled(replay: DealReplay) -> None:
+    """Let a deal not stand that was cancelled by a ruling before anybody settled it."""
+    if replay.voided is None and replay.recorded is None:
+        for _, said, remedies in standing_rulings(replay):
+            if remedies.cancels:
+                reason = said.ground
+                replay.voided = DealVoided(deal=replay.place, kind="cancelled", reason=reason)
+
+
+def _was_cancelled(replay: DealReplay) -> bool:
+    """Whether a ruling had cancelled the deal when it was settled."""
+    settled = replay.recorded_event
+    return bool(replay.rulings) and any(
+        ruling.remedies.cancels and settled is not None and ruling.number < settled
+        for ruling in standing_rulings(replay)
+    )
 
 
 def _close_void(session: Session, replay: DealReplay) -> None:
@@ -67,6 +100,9 @@ def _close_void(session: Session, replay: DealReplay) -> None:
     if rule.fine:
         dealer = replay.opened.dealer
         fine = (Payment(dealer, POOL, rule.fine, "fine of the dealer for a misdeal", rule.rule),)
+    if replay.rulings and replay.pool_before is not None:
+        rulings = [ruling.remedies for ruling in standing_rulings(replay)]
+        fine = ruled_payments(fine, [r for r in rulings if r.cancels], replay.pool_before) or fine
     _settle(replay, fine)
     _carry(session, replay, net_of(fine, session.seats), replay.pool_after)
     if replay.recorded is None:
@@ -79,9 +115,9 @@ def _close_void(session: Session, replay: DealReplay) -> None:
 
 def _close_played(session: Session, replay: DealReplay, *, still_open: bool) -> None:
     book, options, seats = session.book, session.options, session.seats
-    replay.outcome = outcome = outcome_of(replay.deal)
-    if (before := replay.pool_before) is not None:
-        _settle(replay, book.settle(outcome, before, options, seats))
+    outcome, payments = priced(session, replay)
+    replay.outcome = outcome
+    _settle(replay, payments)
     if still_open and replay.recorded is None and replay.payments is None:
         return
     net: tuple[Twelfths | None, ...] = replay.net or (None,) * seats
@@ -91,7 +127,11 @@ def _close_played(session: Session, replay: DealReplay, *, still_open: bool) -> 
         if pool is None or recorded.pool != pool.total:
             pool = _stated_pool(recorded.pool, book)
     _carry(session, replay, net, pool)
-    _pass_deal(session, replay, passes=True, counts=True)
+    if _was_cancelled(replay):
+        rule = book.voids["cancelled"]
+        _pass_deal(session, replay, passes=rule.deal_passes, counts=rule.counts)
+    else:
+        _pass_deal(session, replay, passes=True, counts=True)
     if session.pool is not None and session.is_complete:
         replay.division = book.division(session.pool, outcome, options, seats)
         session.pool = session.pool.after(pool_change(replay.division))

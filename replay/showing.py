@@ -1,19 +1,23 @@
 """One deal looked at: the table at a step, the calls, the tricks, the payments, a script of it."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from core import law
 from core.cards import CARD_TEXT, cards_of, hand_text
+from core.deal import Deal
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
 from core.view import view
 from events.book import Book, BookError
-from replay.audit import audit_session
+from replay.audit import Finding, audit_session
 from replay.console import counted
 from replay.documents import Document, deal_document, seat_or_none, suit_or_none
 from replay.explain import check_sum, explain_payments, outcome_text, plain
-from replay.locate import Target, missing_deal, parse_address, targets
+from replay.inference import completed
+from replay.locate import Target, address_of, missing_deal, parse_address, targets
+from replay.ruling import told_rulings
 from replay.script import deal_script
 from replay.session import DealReplay
 from replay.steps import END, Step, steps_of
@@ -95,7 +99,7 @@ def _whole(target: Target, replay: DealReplay, step: Step, drawing: Drawing) -> 
     dealer = replay.players[opened.dealer].name
     lines = [f"{title} · dealer {dealer}", f"{step.name} · {heading(deal, drawing)}", ""]
     if deal.cards or any(deal.dealt):
-        lines += [draw_table(deal, drawing), ""]
+        lines += [*_table(target, replay, deal, drawing), ""]
     elif deal.result is not None:
         lines.append("cards were not recorded")
     if deal.calls:
@@ -106,6 +110,29 @@ def _whole(target: Target, replay: DealReplay, step: Step, drawing: Drawing) -> 
     return "\n".join(lines)
 
 
+def _table(target: Target, replay: DealReplay, deal: Deal, drawing: Drawing) -> list[str]:
+    """Draw the table; one who sees all that was recorded also sees what follows from it."""
+    if drawing.seat is not None:
+        return [draw_table(deal, drawing)]
+    whole, inferred = completed(replay, deal)
+    lines = [draw_table(whole, drawing._replace(inferred=frozenset(inferred)))]
+    return lines + [
+        f"{SEAT_LETTERS[seat]}'s hand was not recorded; it follows from "
+        f"{_runs(target.log.number, one.events)}"
+        for seat, one in inferred.items()
+    ]
+
+
+def _runs(session: int, events: Sequence[int]) -> str:
+    """Write numbers of events, those in a row together: ``1@7, 1@9 to 1@12``."""
+    told: list[str] = []
+    for _, run in groupby(enumerate(events), lambda pair: pair[1] - pair[0]):
+        numbers = [number for _, number in run]
+        last = f" to {session}@{numbers[-1]}" if len(numbers) > 1 else ""
+        told.append(f"{session}@{numbers[0]}{last}")
+    return ", ".join(told)
+
+
 def payments_text(replay: DealReplay) -> str:
     """Tell how a deal went and who pays what, with the arithmetic and the rule."""
     players = replay.players
@@ -113,6 +140,7 @@ def payments_text(replay: DealReplay) -> str:
         lines = [f"the deal does not stand: {replay.voided.kind}"]
     else:
         lines = [outcome_text(replay.outcome, players, replay.deal)]
+    lines += [f"  {told}" for told in told_rulings(replay)]
     for payments in (replay.contributions, replay.payments or (), replay.division):
         for line in explain_payments(payments, players):
             lines.append(
@@ -156,6 +184,7 @@ def show_document(book: Book | None, wanted: Wanted) -> Document:
         "step": step.name,
         "seat": seat_or_none(seat),
         "hands": {SEAT_LETTERS[of]: hand_text(hand) for of, hand in enumerate(seen.hands)},
+        "inferred": None if seat is not None else _inferred(target, replay, deal),
         "table": [CARD_TEXT[card] for card in deal.trick],
         "leader": seat_or_none(deal.leader) if deal.trick else None,
         "turn": seat_or_none(turn),
@@ -169,12 +198,26 @@ def show_document(book: Book | None, wanted: Wanted) -> Document:
     }
 
 
+def _inferred(target: Target, replay: DealReplay, deal: Deal) -> Document | None:
+    """Write the hands that follow whole from cards and other hands, as they are at a step."""
+    whole, inferred = completed(replay, deal)
+    held = view(whole, None).hands
+    told: Document = {
+        SEAT_LETTERS[of]: {
+            "hand": hand_text(held[of]),
+            "from": [f"{target.log.number}@{event}" for event in one.events],
+        }
+        for of, one in inferred.items()
+    }
+    return told or None
+
+
 # -- replay ---------------------------------------------------------------------------------------
 
 
 def _replayed(
     book: Book | None, names: Sequence[str]
-) -> Iterator[tuple[Target, DealReplay, Document]]:
+) -> Iterator[tuple[Target, DealReplay, list[Finding]]]:
     for target in targets(names, book):
         last = 0
         found = target.deal is None
@@ -184,8 +227,7 @@ def _replayed(
             last = replay.place
             if target.deal in {None, replay.place}:
                 found = True
-                document = deal_document(replay, target.log.file, target.log.number, findings)
-                yield target, replay, document
+                yield target, replay, findings
         if not found:
             raise missing_deal(target, last)
 
@@ -197,8 +239,8 @@ def replay_documents(book: Book | None, names: Sequence[str]) -> Iterator[Docume
         BookError: something named is not there.
 
     """
-    for _, _, document in _replayed(book, names):
-        yield document
+    for target, replay, findings in _replayed(book, names):
+        yield deal_document(replay, target.log.file, target.log.number, findings)
 
 
 def replay_lines(book: Book | None, names: Sequence[str]) -> Iterator[str]:
@@ -208,13 +250,19 @@ def replay_lines(book: Book | None, names: Sequence[str]) -> Iterator[str]:
         BookError: something named is not there.
 
     """
-    for target, replay, document in _replayed(book, names):
+    for target, replay, findings in _replayed(book, names):
         told = outcome_text(replay.outcome, replay.players, replay.deal)
         balances = "  ".join(
             f"{replay.players[seat].name} {plain(balance)}"
             for seat, balance in enumerate(replay.balances)
         )
-        findings = document["findings"]
-        count = len(findings) if isinstance(findings, list) else 0
-        marked = f"  [{counted(count, 'finding')}]" if count else ""
-        yield f"{target.log.number}.{replay.place}  {told}  ·  {balances}{marked}"
+        yield f"{address_of(target.log, replay)}  {told}  ·  {balances}{_counted(findings)}"
+
+
+def _counted(findings: Sequence[Finding]) -> str:
+    """Count the findings of a deal, those that a ruling answers apart."""
+    ruled = sum(finding.state == "ruled" for finding in findings)
+    opened = len(findings) - ruled
+    told = [counted(opened, "finding")] if opened else []
+    told += [f"{ruled} ruled"] if ruled else []
+    return f"  [{', '.join(told)}]" if told else ""

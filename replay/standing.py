@@ -162,7 +162,7 @@ def deal_rows(book: Book, session: str) -> Iterator[Document]:
             if replay.voided is None
             else replay.voided.kind,
             "pool": None if replay.pool_now is None else amount_text(replay.pool_now.total),
-            "findings": len(findings),
+            "findings": sum(finding.state == "open" for finding in findings),
         }
 
 

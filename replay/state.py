@@ -15,8 +15,10 @@ from events.model import (
     DealSettled,
     DealVoided,
     Event,
+    IrregularityClaimed,
     Noted,
     Player,
+    Ruled,
     SessionOpened,
 )
 from events.written import Unread
@@ -66,6 +68,12 @@ class DealReplay:
     """The acts of the deal in runs of one kind, each with the number of its first."""
     observed: list[Observation]
     remarks: list[Remark]
+    claims: list[tuple[int, IrregularityClaimed]] = field(
+        default_factory=list[tuple[int, IrregularityClaimed]]
+    )
+    """The offences claimed at the table, each with its number."""
+    rulings: list[tuple[int, Ruled]] = field(default_factory=list[tuple[int, Ruled]])
+    """What was decided, also long after."""
     recorded: DealSettled | None = None
     recorded_event: int | None = None
     voided: DealVoided | None = None
@@ -195,6 +203,8 @@ class Session:
                 runs=list(current.runs),
                 observed=list(current.observed),
                 remarks=list(current.remarks),
+                claims=list(current.claims),
+                rulings=list(current.rulings),
             )
         return twin
 

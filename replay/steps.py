@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from core.deal import Deal
-from events.model import Event, ResultStated
+from events.model import CardShown, Event, ResultStated
 from replay.reducer import evolve, step_of
-from replay.session import DealReplay
+from replay.state import DealReplay
 
 START = "deal"
 END = "end"
@@ -34,7 +34,9 @@ def steps_of(replay: DealReplay) -> list[Step]:
             evolve(deal, event)
             if isinstance(event, ResultStated):
                 said = (event, number)
-            if name == steps[-1].name:
+            if isinstance(event, CardShown) and name == steps[-1].name:
+                steps[-1] = steps[-1]._replace(deal=deal)
+            elif name == steps[-1].name:
                 steps[-1] = Step(name, deal, event, number)
             elif name not in {START, END}:
                 steps.append(Step(name, deal, event, number))

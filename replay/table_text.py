@@ -23,6 +23,8 @@ class Drawing(NamedTuple):
     players: Mapping[Seat, Player]
     seat: Seat | None
     ascii_only: bool = False
+    inferred: frozenset[Seat] = frozenset()
+    """Whose hands were not recorded but follow from cards and other hands."""
 
     @property
     def signs(self) -> str:
@@ -65,6 +67,7 @@ def _block(deal: Deal, seat: Seat, drawing: Drawing) -> list[str]:
 def _plate(deal: Deal, seat: Seat, drawing: Drawing) -> str:
     roles = {"caller": seat == deal.caller, "partner": seat == deal.partner}
     roles |= {"dealer": seat == deal.dealer, "open": bool(deal.exposed & BIT[seat])}
+    roles["inferred"] = seat in drawing.inferred
     told = [role for role, has in roles.items() if has]
     rest = " · ".join(["", *told, _count(deal.taken[seat])])
     name = drawing.players[seat].name if seat in drawing.players else ""

@@ -79,7 +79,7 @@ def test_an_audit_with_findings_fails() -> None:
 @pytest.mark.usefixtures("book")
 def test_audit_for_programs() -> None:
     document = run("audit", "--json").document
-    assert list(document) == ["schema", "ok", "deals", "counts", "findings", "unchecked"]
+    assert list(document) == ["schema", "ok", "deals", "counts", "findings", "unchecked", "ruled"]
     assert document["schema"] == "trickbook.audit/1"
     assert (document["ok"], document["deals"]) == (False, DEALS)
     assert document["counts"] == {"irregular": 1, "difference": 4}

@@ -144,7 +144,7 @@ def test_each_step_is_shown(step: str) -> None:
     document = run("show", f"1.1:{step}", "--json").document
     assert (document["deal"], document["step"]) == ("1.1", step)
     assert " ".join(document) == (
-        "schema deal step seat hands table leader turn lawful tricks trumps talon text"
+        "schema deal step seat hands inferred table leader turn lawful tricks trumps talon text"
     )
     assert done("show", f"1.1:{step}") == document["text"] + "\n"
 
@@ -326,9 +326,10 @@ def test_the_log_of_one_session_among_several() -> None:
 # -- replay ---------------------------------------------------------------------------------------
 
 REPLAY_KEYS: Final = (
-    "schema file session deal number game edition options players dealer turned belle hands talon"
+    "schema file session deal number game edition options players dealer turned belle hands"
+    " inferred talon"
     " discards calls contract caller partner trumps target made tricks play contributions payments"
-    " net pool division points recorded balances level findings"
+    " net pool division points recorded balances level rulings findings"
 )
 
 

@@ -4,7 +4,7 @@ import ast
 import dataclasses
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ from tests.dealing import (
 )
 
 IMPOSSIBLE, IRREGULAR, NOTE = Severity.IMPOSSIBLE, Severity.IRREGULAR, Severity.NOTE
-RULE = re.compile(r"AB-G\d+|C-\d|W\d+|2\.\d+|AB\([a-h]\)|AB_\w+|3")
+RULE = re.compile(r"AB-G\d+|C-\d|W\d+|W-R|2\.\d+|AB\([a-h]\)|AB_\w+|3")
 
 THREE_HANDED = dataclasses.replace(BOSTON, seats=(3,), cards_each={3: 13})
 NO_DEUCES = dataclasses.replace(
@@ -91,6 +91,24 @@ MISERE = "grand-misere pass pass pass"
 LITTLE = "little-misere pass pass pass"
 SPREAD = "grand-spread pass pass pass"
 LITTLE_SPREAD = "little-spread pass pass pass"
+
+CANCEL = {"remedy": "cancel"}
+
+
+def ruled(*remedies: Mapping[str, object]) -> Raw:
+    """Write a ruling."""
+    return {"type": "ruled", "remedies": [dict(remedy) for remedy in remedies]}
+
+
+def moved(count: int, giver: str, taker: str) -> Mapping[str, object]:
+    """Write that tricks are moved."""
+    return {"remedy": "tricks", "count": count, "giver": giver, "taker": taker}
+
+
+def paid(amount: str) -> Mapping[str, object]:
+    """Write that A pays an agreed amount into the pool."""
+    return {"remedy": "pay", "amount": amount, "payer": "A"}
+
 
 CASES = [
     # the auction
@@ -178,6 +196,20 @@ CASES = [
         "play A AH",
     ),
     Case("play-after-end", IRREGULAR, "C-3", after_tricks(EIGHT, "A" * 8, stopped()), "play A 3S"),
+    Case("exposed-card", IRREGULAR, "W1", over(EIGHT), "show A 3S"),
+    Case("card-stands", IMPOSSIBLE, "W6", over(EIGHT), ruled({"remedy": "back", "seat": "A"})),
+    Case("ruling-tricks", IMPOSSIBLE, "2.3", over(EIGHT), ruled(moved(14, "A", "B"))),
+    Case(
+        "ruling-tricks",
+        IMPOSSIBLE,
+        "W-R",
+        after_tricks(EIGHT, "A" * 13),
+        ruled(moved(1, "B", "A")),
+    ),
+    Case("ruling-tricks", IMPOSSIBLE, "C-2", over(EIGHT), ruled(moved(1, "A", "A"))),
+    Case("ruling-tricks", IMPOSSIBLE, "C-2", over(EIGHT), ruled(moved(1, "A", "B"), CANCEL)),
+    Case("ruling-amount", IMPOSSIBLE, "C-1", over(EIGHT), ruled(paid("5/2"))),
+    Case("no-such-seat", IMPOSSIBLE, "2.1", three(), ruled(moved(1, "D", "B"))),
     Case("discard-not-recorded", NOTE, "C-3", over(LITTLE), "play A 3S"),
     Case("exposure-not-recorded", NOTE, "C-3", over(SPREAD), "play A 3S"),
     Case("trump-not-named", IRREGULAR, "C-3", over("8 pass pass pass"), "play A 3S"),

@@ -216,7 +216,7 @@ play     irr |murder| c
 play     irr revoke c |q2|
     'q2' is not a step: call b2, act x1, card t2.3, trick t2; deal, claim, end
 play     rule |forgive|
-    'forgive' is not a remedy: tricks 3 b>a, pay 20 b>pool, double b, cancel, none
+    'forgive' is not a remedy: tricks 3 b>a, pay 20 b>pool, double b, back c, cancel, none
 play     rule none, |cancel|
     'cancel' beside another remedy: none alone
 play     rule cancel |none|

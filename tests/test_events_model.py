@@ -23,6 +23,7 @@ from events.model import (
     CardLaid,
     CardPlayed,
     CardShown,
+    CardTakenBack,
     CardTurned,
     CarteBlancheDeclared,
     Conceded,
@@ -222,10 +223,13 @@ EXAMPLES: list[tuple[Raw, Event]] = [
                 {"remedy": "pay", "amount": "-135/2", "payer": "A", "payee": "B"},
                 {"remedy": "pay", "amount": "20"},
                 {"remedy": "double", "payer": "C"},
+                {"remedy": "back", "seat": "C"},
                 {"remedy": "cancel"},
                 {"remedy": "none"},
             ],
-            "finding": "revoke@12.8:t2.3",
+            "event": 37,
+            "finding": "revoke",
+            "deal": 8,
             "ground": "Foster, page 412",
         },
         Ruled(
@@ -234,10 +238,13 @@ EXAMPLES: list[tuple[Raw, Event]] = [
                 AmountPaid(amount=-135 * 6, payer=A, payee=B),
                 AmountPaid(amount=counters(20)),
                 PoolDoubled(payer=C),
+                CardTakenBack(seat=C),
                 DealCancelled(),
                 NothingDue(),
             ),
-            finding="revoke@12.8:t2.3",
+            event=37,
+            finding="revoke",
+            deal=8,
             ground="Foster, page 412",
         ),
     ),
@@ -326,7 +333,7 @@ def test_every_remedy_has_an_example() -> None:
     shown = {
         type(each) for _, event in EXAMPLES if isinstance(event, Ruled) for each in event.remedies
     }
-    assert shown == {TricksMoved, AmountPaid, PoolDoubled, DealCancelled, NothingDue}
+    assert shown == {TricksMoved, AmountPaid, PoolDoubled, CardTakenBack, DealCancelled, NothingDue}
 
 
 @pytest.mark.parametrize(("raw", "event"), WRITTEN)

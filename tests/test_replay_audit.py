@@ -78,6 +78,19 @@ MISERE: Final = (DEAL, "call B little-misere", *PASSES)
 SPREAD: Final = (DEAL, "call B grand-spread", *PASSES)
 TRICK: Final = ("play B AH", "play C AD", "play D AC", "play A AS")
 
+VOID: Final = voided(1, "cancelled")
+
+
+def claimed(offence: str, seat: str, event: int) -> dict[str, Any]:
+    """Write a claim about an event."""
+    return {"type": "irregularity_claimed", "offence": offence, "seat": seat, "event": event}
+
+
+def ruled(*remedies: dict[str, Any], **said: object) -> dict[str, Any]:
+    """Write a ruling."""
+    return {"type": "ruled", "remedies": list(remedies), **said}
+
+
 # -- every code -----------------------------------------------------------------------------------
 
 
@@ -175,6 +188,27 @@ CASES: Final[Mapping[str, Case]] = {
     "second-end": Case((*EIGHT, "concede B", stopped()), "12.1:claim", 7, "C-3"),
     "nothing-to-claim": Case((DEAL, claim(B=13)), "12.1:claim", 2, "C-3"),
     "claim-count": Case((*EIGHT, claim(B=14)), "12.1:claim", 6, "C-3", "14", "13"),
+    # offences and rulings
+    "exposed-card": Case((*EIGHT, "show B KS"), "12.1:x1", 6, "W1", "KS"),
+    "claimed-offence": Case(
+        (*EIGHT, "play B 5C", "play C 2H", claimed("revoke", "C", 7)),
+        *("12.1:t1.2", 8, "C-2", "revoke"),
+    ),
+    "claim-denied": Case(
+        (*EIGHT, ALL_HANDS, *TRICK, claimed("revoke", "C", 8)),
+        *("12.1:t1.2", 11, "C-2", "revoke"),
+    ),
+    "late-claim": Case((DEAL, VOID, deal(1, "A"), claimed("cards", "D", 1)), "12.1:deal", 4, "W8"),
+    "card-stands": Case((*EIGHT, ruled({"remedy": "back", "seat": "C"})), "12.1:end", 6, "W6", "C"),
+    "ruling-on-nothing": Case((*EIGHT, ruled(event=99)), "12.1:end", 6, "C-2", "99"),
+    "ruling-tricks": Case(
+        (*EIGHT, ruled({"remedy": "tricks", "count": 14, "giver": "B", "taker": "A"})),
+        *("12.1:end", 6, "2.3", "14", "1 to 13"),
+    ),
+    "ruling-amount": Case(
+        (*EIGHT, ruled({"remedy": "pay", "amount": "5/2", "payer": "B"})),
+        *("12.1:end", 6, "C-1", "5/2"),
+    ),
     # results and settlement
     "no-partners": Case(
         (DEAL, result(contract="8", caller="B", partner="C", tricks=8)), "12.1:end", 2, "AB(a)"

@@ -71,9 +71,10 @@ def document(*said: Said) -> dict[str, Any]:
 
 KEYS: Final = (
     "schema", "file", "session", "deal", "number", "game", "edition", "options", "players",
-    "dealer", "turned", "belle", "hands", "talon", "discards", "calls", "contract", "caller",
-    "partner", "trumps", "target", "made", "tricks", "play", "contributions", "payments", "net",
-    "pool", "division", "points", "recorded", "balances", "level", "voided", "findings",
+    "dealer", "turned", "belle", "hands", "inferred", "talon", "discards", "calls", "contract",
+    "caller", "partner", "trumps", "target", "made", "tricks", "play", "contributions", "payments",
+    "net", "pool", "division", "points", "recorded", "balances", "level", "rulings", "voided",
+    "findings",
 )  # fmt: skip
 
 
@@ -103,6 +104,7 @@ def test_design_6_a_replayed_deal_has_this_form() -> None:
             "C": "..AKQJT98765432.",
             "D": "...AKQJT98765432",
         },
+        "inferred": None,
         "talon": None,
         "discards": None,
         "calls": [
@@ -132,6 +134,7 @@ def test_design_6_a_replayed_deal_has_this_form() -> None:
         "recorded": {"net": {"A": "35", "B": "-145", "C": "35", "D": "35"}, "pool": "80"},
         "balances": {"A": "1025", "B": "845", "C": "1025", "D": "1025"},
         "level": "all-tricks",
+        "rulings": [],
         "voided": None,
         "findings": [],
     }

@@ -160,7 +160,7 @@ ROUND_TRIPS: Final[dict[str, tuple[str, ...]]] = {
     "a ruling to cancel": ("deal 1 dealer A", "auction 8h p p p", "rule cancel"),
     "a ruling to pay": (
         *("deal 1 dealer A", "auction 8h p p p"),
-        "rule pay 20 b>pool, pay 5/2 pool>c, pay 1 a>d",
+        "rule pay 20 b>pool, pay 5 pool>c, pay 1 a>d",
     ),
     "a note": ("deal 1 dealer A", "auction 8h p p p", "note # of glass, “broken”"),
     "two deals": (
@@ -800,7 +800,7 @@ def test_rarer_events_are_read_back_in_words(book: Book) -> None:
         "result: all  took 6",
         "trump C S",
         "take B",
-        "irregularity claimed",
+        "claimed: revoke by Chloé",
         "result: Boris 8 took 6",
         "counted",
         "the session is closed",

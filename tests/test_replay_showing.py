@@ -207,6 +207,7 @@ def test_design_6_a_step_is_told_to_a_program_in_this_form(book: Book) -> None:
             "C": "..KQJT98765432.",
             "D": "...????????????",
         },
+        "inferred": None,
         "table": ["KH"],
         "leader": "B",
         "turn": "C",

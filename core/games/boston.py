@@ -25,6 +25,7 @@ from core.rulebook import (
     Outcome,
     Purse,
     RuleBook,
+    Sanction,
     Table,
     Verdict,
     VoidRule,
@@ -424,6 +425,10 @@ BOSTON: Final = RuleBook(
     voids={
         "misdeal": VoidRule(deal_passes=False, counts=False, fine=MISDEAL_FINE, rule="AB(f)"),
         "cancelled": VoidRule(deal_passes=False, counts=False, fine=0, rule="AB-G13"),
+    },
+    sanctions={  # the source has no code, and would rather cancel a disputed deal: (f)
+        offence: Sanction("AB-G13", cancels=True)
+        for offence in ("revoke", "exposed", "lead", "cards")
     },
     pool_cap=FULL_POOL,
     bid_of=bid_of,

@@ -8,10 +8,13 @@ from core.law.before_lead import of_discard, of_exposure, of_trump
 from core.law.calls import of_call
 from core.law.cards import lawful_cards, of_hand, of_hands, of_play, of_take
 from core.law.ending import of_claim, of_concession, of_result, of_stop, verdict
+from core.law.holding import no_such_seat
 from core.law.opening import of_opening
+from core.law.ruling import of_ruling, of_showing
 
 __all__ = [
     "lawful_cards",
+    "no_such_seat",
     "of_call",
     "of_claim",
     "of_concession",
@@ -22,6 +25,8 @@ __all__ = [
     "of_opening",
     "of_play",
     "of_result",
+    "of_ruling",
+    "of_showing",
     "of_stop",
     "of_take",
     "of_trump",

@@ -137,19 +137,32 @@ def _out_of_turn(deal: Deal, seat: Seat, card: Card) -> Breach:
 
 def _revokes(deal: Deal, seat: Seat, card: Card) -> bool:
     """Whether the seat is known to hold the suit led and plays another."""
-    if card == UNKNOWN_CARD or not deal.trick or BIT[card] & deal.led:
+    if card == UNKNOWN_CARD or not deal.led or BIT[card] & deal.led:
         return False
-    could_follow = (deal.held[seat] & deal.led).bit_count() > deal.left_unseen[seat]
     licence = deal.book.may_renounce
-    return could_follow and not (licence is not None and licence(deal, seat))
+    return _could_follow(deal, seat) and not (licence is not None and licence(deal, seat))
+
+
+def _could_follow(deal: Deal, seat: Seat) -> bool:
+    """Whether it is certain that a seat holds a card of the suit led.
+
+    Certain are those that it plays later; then those known to be held, and those that must be
+    among its unknown ones since the other suits do not fill them, less the ones gone unseen.
+    """
+    following = deal.held[seat] & deal.led
+    if following & deal.to_come[seat]:
+        return True
+    forced = max(deal.unknown[seat] - (deal.rest & ~deal.led).bit_count(), 0)
+    return following.bit_count() + forced > deal.left_unseen[seat]
 
 
 def _revoke(deal: Deal, seat: Seat, card: Card) -> Breach:
     letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
     led = CARD_TEXT[deal.trick[0]]
     could = deal.held[seat] & deal.led
-    message = f"{letter} plays {text} to the {led} led, but holds {first_card(could)}"
-    return irregular("revoke", message, "2.3", text)
+    could = could & deal.to_come[seat] or could
+    what = f"holds {first_card(could)}" if could else "must hold one of that suit"
+    return irregular("revoke", f"{letter} plays {text} to the {led} led, but {what}", "2.3", text)
 
 
 def lawful_cards(deal: Deal, seat: Seat) -> Hand:

@@ -9,9 +9,10 @@ from events.grammar import words
 from events.grammar.errors import shown
 from events.grammar.results import MOST_TRICKS
 from events.grammar.seats import amount, number, optional_seat, seat
-from events.grammar.tokens import Reader, Token
+from events.grammar.tokens import QUOTE, Reader, Token
 from events.model import (
     AmountPaid,
+    CardTakenBack,
     DealCancelled,
     NothingDue,
     PoolDoubled,
@@ -34,6 +35,8 @@ OFFENCES: Final[Mapping[str, Offence]] = {word: word for word in get_args(Offenc
 POOL: Final = "pool"
 
 _STEP: Final = re.compile(r"deal|claim|end|[bx][1-9][0-9]?|t[1-9][0-9]?(\.[1-9])?")
+_CODE: Final = re.compile(r"[a-z]+(-[a-z]+)+")
+"""What the code of a finding looks like where no offence has a word for it."""
 _FROM_TO: Final = re.compile(r"([^>]+)>([^>]+)")
 
 
@@ -121,15 +124,23 @@ def irregularity(reader: Reader) -> IrregularityTyped:
 
 
 def ruling(reader: Reader) -> RulingTyped:
-    """Read ``rule remedy, remedy``.
+    """Read ``rule [offence] [step] remedy, remedy [ground "text"]``.
 
     Raises:
         EntryError: no remedy, or ``none`` beside another.
 
     """
     verb = reader.take("rule")
+    about = step_ = ground = None
+    if reader.peek_word() in OFFENCES or _CODE.fullmatch(reader.peek_word()):
+        about = reader.take("an offence").word
+    if _STEP.fullmatch(reader.peek_word()):
+        step_ = step(reader)
     found: list[Remedy] = []
     while not found or reader.peek():
+        if found and reader.peek_word() == "ground":
+            ground = _ground(reader)
+            break
         token = reader.take("a remedy")
         if token.word not in _REMEDIES:
             known = _REMEDIES
@@ -137,10 +148,20 @@ def ruling(reader: Reader) -> RulingTyped:
         found.append(_REMEDIES[token.word](reader))
         if len(found) > 1 and NothingDue() in {found[0], found[-1]}:
             raise reader.error(token, f"{shown(token.text)} beside another remedy", "none alone")
-    return RulingTyped(tuple(found), column=verb.column, end=reader.end)
+    return RulingTyped(tuple(found), about, step_, ground, column=verb.column, end=reader.end)
 
 
-_A_REMEDY: Final = "tricks 3 b>a, pay 20 b>pool, double b, cancel, none"
+def _ground(reader: Reader) -> str:
+    """Read ``ground "text"``, or the words up to the end of the line."""
+    reader.take("ground")
+    first = reader.need("the ground")
+    if not first.text.startswith(QUOTE):
+        return " ".join(token.text for token in reader.rest())
+    reader.take("the ground")
+    return first.text[1:-1].replace(QUOTE * 2, QUOTE)
+
+
+_A_REMEDY: Final = "tricks 3 b>a, pay 20 b>pool, double b, back c, cancel, none"
 
 
 def _tricks_moved(reader: Reader) -> TricksMoved:
@@ -161,6 +182,10 @@ def _pool_doubled(reader: Reader) -> PoolDoubled:
     return PoolDoubled(payer=seat(reader))
 
 
+def _taken_back(reader: Reader) -> CardTakenBack:
+    return CardTakenBack(seat=seat(reader))
+
+
 def _cancelled(_reader: Reader) -> DealCancelled:
     return DealCancelled()
 
@@ -174,6 +199,7 @@ _REMEDIES: Final[Mapping[str, _RemedyReader]] = {
     "tricks": _tricks_moved,
     "pay": _amount_paid,
     "double": _pool_doubled,
+    "back": _taken_back,
     "cancel": _cancelled,
     "none": _nothing,
 }

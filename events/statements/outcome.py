@@ -145,3 +145,7 @@ class RulingTyped(Typed):
     """What the table decided."""
 
     remedies: tuple[Remedy, ...]
+    about: str | None = None
+    """The offence, or the code of a finding."""
+    step: str | None = None
+    ground: str | None = None

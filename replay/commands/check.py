@@ -50,9 +50,9 @@ def audit(
     else:
         for finding in report.findings:
             severity = console.severity(f"{finding.severity.value:10}")
-            console.out(
-                f"{finding.place:12} {severity} {finding.code:20} {finding.message}  {finding.rule}"
-            )
+            ruled = "  ruled" if finding.state == "ruled" else ""
+            told = f"{finding.code:20} {finding.message}  {finding.rule}{ruled}"
+            console.out(f"{finding.place:12} {severity} {told}")
         console.talk(report.summary())
     if report.damaged:
         return DAMAGED

@@ -1,4 +1,4 @@
-"""Correct: fix, undo, redo, void."""
+"""Correct and decide: fix, undo, redo, void, ruling."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -119,3 +119,35 @@ def void(
     signed = Signed(by, identity, expect_seq, dry_run)
     _tell(void_deal(book_of(ctx, book), deal, reason, signed), console)
     return 0
+
+
+@app.command(rich_help_panel=RECORD)
+def ruling(
+    ctx: typer.Context,
+    deal: Annotated[str, typer.Argument(metavar="DEAL", help="As 12.8.")],
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="[FINDING] REMEDIES", help='As revoke@12.8:t2.3 "tricks 3 b>a".'),
+    ],
+    *,
+    ground: Annotated[str | None, typer.Option(help="Why it was so decided.")] = None,
+    settle: Annotated[
+        bool, typer.Option("--settle", help="The table has paid by it: the settlement follows.")
+    ] = False,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
+) -> None:
+    """Write down what was decided: trickbook ruling 12.8 revoke@12.8:t2.3 "tricks 3 b>a"."""
+    from replay.keeping import Decided, Signed, rule_deal
+
+    if len(words) > 2:  # noqa: PLR2004  (a finding, and the remedies)
+        message = 'a finding and the remedies in quotes were expected, as revoke "tricks 3 b>a"'
+        raise typer.BadParameter(message)
+    finding = words[0] if len(words) == 2 else None  # noqa: PLR2004
+    decided = Decided(finding, words[-1], ground, settle)
+    signed = Signed(by, identity, expect_seq, dry_run)
+    written = rule_deal(book_of(ctx, book), deal, decided, signed)
+    _tell(written, console_of(ctx))
