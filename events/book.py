@@ -251,5 +251,7 @@ def _no_book(path: Path) -> BookError:
     """Say what is not there; a book is what can be made of it, a log is not."""
     if path.suffix == LOG_SUFFIX:
         return BookError(f"{path}: no such file")
+    if path.exists() and not path.is_dir():
+        return BookError(f"{path} is neither a log nor the folder of a book")
     what = "no book there" if path.is_dir() else "no such file or folder"
     return BookError(f"{path}: {what} (make one with trickbook init {path})")

@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatch
 
 from core.breach import Severity
-from events.book import Book
+from events.book import Book, BookError
 from replay.audit import Context, Finding, Unchecked, audit_session, unchecked
 from replay.console import counted
 from replay.documents import Document, finding_document
+from replay.findings import CODES
 from replay.locate import Target, missing_deal, targets
+
+USAGE = 2
 
 # What the reader of the file finds, not the rules: the log is not as it was written.
 DAMAGE = frozenset(
@@ -41,8 +44,8 @@ class Report:
 
     def counts(self) -> dict[str, int]:
         """Count open findings by severity, the gravest first."""
-        counted = Counter(one.severity for one in self.findings if one.state == "open")
-        return {severity.value: counted[severity] for severity in Severity if counted[severity]}
+        found = Counter(one.severity for one in self.findings if one.state == "open")
+        return {severity.value: found[severity] for severity in Severity if found[severity]}
 
     def summary(self) -> str:
         """Tell the counts in one line."""
@@ -78,9 +81,12 @@ def audit_targets(book: Book | None, names: Sequence[str], code: str | None) -> 
         code: a pattern; only findings of such codes are kept.
 
     Raises:
-        BookError: something named is not there.
+        BookError: something named is not there, or no finding has such a code.
 
     """
+    if code is not None and not any(fnmatch(known, code) for known in CODES):
+        message = f"no finding has the code “{code}” (trickbook schema --codes lists them)"
+        raise BookError(message, USAGE)
     report = Report()
     for target in targets(names, book):
         _audit_target(target, report)

@@ -148,6 +148,9 @@ def void_deal(book: Book, address: str, reason: str, signed: Signed) -> Written:
 
     """
     target = _deal_target(book, address)
+    if not reason.strip():
+        message = "--reason says why the deal does not stand, as “wrong pack”"
+        raise BookError(message, USAGE)
     log = _before(book, target.log, signed)
     return _write_change(book, log, void(log, target.deal or 0, reason), signed)
 

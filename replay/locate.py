@@ -57,6 +57,20 @@ def parse_address(text: str) -> Address:
     )
 
 
+def parse_session(text: str) -> str:
+    """Read the address of a session, and of nothing in it.
+
+    Raises:
+        BookError: it is no address, or that of a deal or an event.
+
+    """
+    named = parse_address(text)
+    if named.deal is not None or named.event is not None:
+        message = f"“{text:.60}” is more than a session: {named.session} was expected"
+        raise BookError(message, 2)
+    return named.session
+
+
 def is_file_name(text: str) -> bool:
     """Whether an argument names a file."""
     return "/" in text or text.endswith(LOG_SUFFIX)
@@ -114,7 +128,7 @@ def find_session(book: Book, wanted: str) -> SessionLog:
         BookError: there is no such session.
 
     """
-    wanted = parse_address(wanted).session
+    wanted = parse_session(wanted)
     if wanted.startswith("last"):
         return _last_session(book, int(wanted[5:] or 0))
     number = int(wanted)
@@ -143,7 +157,8 @@ def _last_session(book: Book, back: int) -> SessionLog:
     if back < len(sessions):
         return sessions[-1 - back]
     count = len(sessions) if book.is_file else len(logs)
-    message = f"{book.path}: no session last-{back}; it has {count} (trickbook open begins one)"
+    named = f"last-{back}; it has {count}" if count else "yet"
+    message = f"{book.path}: no session {named} (trickbook open begins one)"
     raise BookError(message)
 
 

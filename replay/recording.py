@@ -501,7 +501,10 @@ def book_named(game: str | None) -> RuleBook:
     """
     found = BY_KEY.get(game or "")
     if found is None:
-        message = f"there is no game “{game or ''}”: {', '.join(BY_KEY)} (trickbook games)"
+        what = (
+            f"there is no game “{game}”" if game else "no game is named, with --game or by the book"
+        )
+        message = f"{what}: {', '.join(BY_KEY)} (trickbook games)"
         raise RefusedError(message, USAGE)
     return found
 

@@ -10,7 +10,7 @@ from events.book import Book, BookError, open_book, read_entries, session_number
 from events.log import Entry, Fault
 from events.model import SessionOpened
 from events.moment import Moment
-from events.written import Unread, write_event
+from events.written import KINDS, Unread, write_event
 from replay.audit import audit_session
 from replay.console import counted
 from replay.documents import Document, by_seat
@@ -28,7 +28,9 @@ from replay.locate import (
 )
 from replay.session import Session, SessionLog, UnfitSessionError
 
+USAGE = 2
 DAMAGED = 5
+UNREADABLE = "unreadable"
 SCHEMA = "trickbook.status/1"
 LIST = "trickbook.list/1"
 
@@ -193,12 +195,15 @@ def log_lines(
         BookError: what is named is not there.
 
     """
+    if kind not in {None, UNREADABLE, *KINDS}:
+        message = f"no event has the type “{kind}” (trickbook schema --forms lists them)"
+        raise BookError(message, USAGE)
     entries = list(_entries(book, target))
     only = None if is_file_name(target) else parse_address(target).event
     rows: list[Document] = []
     for number, entry in entries:
         for place, event in enumerate(entry.events, entry.seq):
-            name = "unreadable" if isinstance(event, Unread) else event.type
+            name = UNREADABLE if isinstance(event, Unread) else event.type
             if (kind and name != kind) or (by and entry.by != by) or only not in {None, place}:
                 continue
             rows.append(

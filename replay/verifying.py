@@ -9,7 +9,7 @@ from events.book import Book, BookError, head_line, open_book, session_number
 from events.log import Verification, verify_log
 from replay.console import counted
 from replay.documents import Document
-from replay.locate import is_file_name, parse_address
+from replay.locate import is_file_name, parse_session
 
 HEAD_SCHEMA = "trickbook.head/1"
 USAGE = 2
@@ -131,7 +131,7 @@ def _logs(book: Book | None, names: Sequence[str]) -> Iterator[Path]:
 
 
 def _log_of(book: Book, name: str) -> Path:
-    wanted = parse_address(name).session
+    wanted = parse_session(name)
     logs = book.logs()
     if not wanted.startswith("last"):
         return book.path if book.is_file else book.log(int(wanted))

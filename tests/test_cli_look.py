@@ -89,6 +89,33 @@ def test_what_nobody_knows_is_null_in_json(table: Path) -> None:
 
 
 @pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("command", ["list", "close", "head", "verify"])
+def test_a_deal_is_not_a_session(command: str) -> None:
+    refused(run(command, "1.1"), USAGE, "1.1", "more than a session")
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("option", ["log --type call", "audit --code revok", "audit --code x-*"])
+def test_a_kind_that_there_is_not_is_not_merely_not_found(option: str) -> None:
+    refused(run(*option.split()), USAGE, option.rsplit(maxsplit=1)[-1], "trickbook schema")
+
+
+@pytest.mark.usefixtures("book")
+def test_one_part_at_a_time_is_shown() -> None:
+    refused(run("show", "1.1", "--auction", "--play"), USAGE, "--auction and --play")
+
+
+def test_a_place_without_sessions_has_none_yet(tmp_path: Path) -> None:
+    make_book(tmp_path)
+    for command in ("log", "close", "undo"):
+        refused(run(command), NOT_FOUND, "no session yet")
+
+
+def test_what_is_neither_log_nor_folder() -> None:
+    refused(run("verify", "/dev/null"), NOT_FOUND, "neither a log")
+
+
+@pytest.mark.usefixtures("book")
 @pytest.mark.parametrize("command", ["list", "close", "head", "log", "verify"])
 def test_what_is_no_session(command: str) -> None:
     for session in ("x", "", "1.x", "last-", "lastly", "1 2", "-1"):

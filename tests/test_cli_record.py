@@ -545,6 +545,37 @@ def test_the_prompt_has_no_id() -> None:
     refused(run("record", "--id", "x1", terminal=True, stdin="b 8h 6\n"), USAGE, "--script")
 
 
+@pytest.mark.parametrize("option", [["--id", ""], ["--expect-seq", "-1"]])
+def test_what_is_no_id_and_no_number(option: list[str], writing: list[str], tmp_path: Path) -> None:
+    before = bytes_of(tmp_path)
+    refused(run(*writing, *option), USAGE, option[0])
+    assert bytes_of(tmp_path) == before
+
+
+def test_an_empty_scorer_is_nobody(writing: list[str], tmp_path: Path) -> None:
+    assert run(*writing, "--by", "").code == DONE
+    session = 3 if writing[0] == "open" else 2
+    lines = (tmp_path / f"sessions/{session:04}.jsonl").read_bytes().splitlines()
+    assert "by" not in json.loads(lines[-2])
+
+
+def test_a_void_says_why(book: Path) -> None:
+    before = bytes_of(book)
+    refused(run("void", "1.1", "--reason", " ", "--yes"), USAGE, "--reason")
+    assert bytes_of(book) == before
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("line", ["close 1.2", "undo --session 1.2", "redo --session 1@3"])
+def test_a_deal_is_no_session_to_write_to(line: str) -> None:
+    refused(run(*line.split()), USAGE, "1 was expected")
+
+
+def test_without_a_game_it_is_told_how_to_name_one(tmp_path: Path) -> None:
+    done("init", "new")
+    refused(run("--book", str(tmp_path / "new"), "open", "--seats", SEATS), USAGE, "--game")
+
+
 def test_init_can_be_tried(book: Path, tmp_path: Path) -> None:
     before = bytes_of(tmp_path)
     assert "nothing written" in run("init", "new", "--dry-run").err

@@ -111,12 +111,30 @@ BookOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: one object, or a line.")]
+
+
+def _nobody_if_empty(by: str | None) -> str | None:
+    return by or None
+
+
+def _no_empty_id(identity: str | None) -> str | None:
+    if identity == "":
+        message = "--id is a name for this entry, not nothing"
+        raise typer.BadParameter(message)
+    return identity
+
+
 ByOption = Annotated[
-    str | None, typer.Option("--by", envvar="USER", help="Who records.", show_envvar=True)
+    str | None,
+    typer.Option("--by", envvar="USER", help="Who records.", callback=_nobody_if_empty),
 ]
-IdOption = Annotated[str | None, typer.Option("--id", help="The same id again adds nothing.")]
+IdOption = Annotated[
+    str | None,
+    typer.Option("--id", help="The same id again adds nothing.", callback=_no_empty_id),
+]
 ExpectOption = Annotated[
-    int | None, typer.Option("--expect-seq", help="Refuse unless the next event has this number.")
+    int | None,
+    typer.Option("--expect-seq", min=0, help="Refuse unless the next event has this number."),
 ]
 DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Check all, write nothing.")]
 YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask.")]

@@ -75,16 +75,12 @@ def show(
     from replay.showing import Wanted, show_document, show_text
 
     console = console_of(ctx)
-    part = next(
-        (
-            name
-            for name, chosen in (
-                ("auction", auction), ("play", play), ("payments", payments), ("script", script),
-            )
-            if chosen
-        ),
-        "table",
-    )  # fmt: skip
+    offered = {"auction": auction, "play": play, "payments": payments, "script": script}
+    parts = [name for name, chosen in offered.items() if chosen]
+    if len(parts) > 1:
+        message = f"only one of --{' and --'.join(parts)} can be shown at a time"
+        raise typer.BadParameter(message)
+    part = parts[0] if parts else "table"
     wanted = Wanted(
         deal=deal,
         seat=None if seat is None else seat_named(seat),
