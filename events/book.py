@@ -232,7 +232,8 @@ def open_book(path: Path) -> Book:
         message = f"{mark} cannot be read: {error.strerror}"
         raise BookError(message) from None
     except (OSError, orjson.JSONDecodeError) as error:
-        message = f"{mark} cannot be read: {error}"
+        why = error.strerror if isinstance(error, OSError) else error
+        message = f"{mark} cannot be read: {why}"
         raise BookError(message, 5) from None
     if not isinstance(read, dict):
         message = f"{mark} cannot be read: an object was expected"

@@ -258,10 +258,13 @@ class Recorder:
         """Begin a session in a log of its own.
 
         Raises:
-            RefusedError: another one is open.
+            RefusedError: another one is open, or a log by itself was named.
             LogError: somebody else has just opened one.
 
         """
+        if self.book.is_file:
+            message = f"{self.book.path} is one log: sessions are opened in a book (trickbook init)"
+            raise RefusedError(message, USAGE)
         known = self._known_log()
         if known is None and self.session is not None and not self.session.closed:
             message = "a session is open: close ends it before another begins"

@@ -50,8 +50,8 @@ def _last(book: Book) -> tuple[SessionLog, Session] | None:
         return log, state
     if not log.faults:
         return None
-    why = log.faults[0].message
-    message = f"{log.file}: no session can be read in it: {why} (trickbook verify {log.number})"
+    why, name = log.faults[0].message, book.path if book.is_file else log.number
+    message = f"{log.file}: no session can be read in it: {why} (trickbook verify {name})"
     raise BookError(message, DAMAGED)
 
 

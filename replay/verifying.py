@@ -38,10 +38,9 @@ class Verified(NamedTuple):
         seen = self.seen
         if seen.faults:
             first = seen.faults[0]
-            return (
-                f"line {first.line}: {first.message}; the first bad deal is "
-                f"{self.session}.{seen.first_bad}"
-            )
+            line = f"line {first.line}"
+            told = first.message if line in first.message else f"{line}: {first.message}"
+            return f"{told}; the first bad deal is {self.session}.{seen.first_bad}"
         loose = seen.events - seen.sealed
         told = f"{counted(seen.events, 'event')}, {counted(seen.bytes, 'byte')}"
         told += f", {counted(loose, 'event')} after the last seal" if loose else ", all sealed"

@@ -257,6 +257,13 @@ def test_a_session_without_its_opening_is_not_said_to_be_missing(book: Path) -> 
     refused(run("status", "--json"), DAMAGED, FIRST_LOG)
 
 
+def test_a_loose_log_that_cannot_be_read_is_named_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "loose.jsonl").write_bytes(b"x")
+    refused(run("status", "--book", "loose.jsonl"), DAMAGED, "trickbook verify loose.jsonl")
+    ran = run("verify", "loose.jsonl")
+    assert (ran.code, ran.out.count("line 1")) == (DAMAGED, 1)
+
+
 @pytest.mark.usefixtures("book")
 @pytest.mark.parametrize("line", ["verify", "status", "list", "replay", "head", "add 'b 8h 6'"])
 def test_a_folder_of_logs_that_cannot_be_read(line: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -571,6 +571,13 @@ def test_a_deal_is_no_session_to_write_to(line: str) -> None:
     refused(run(*line.split()), USAGE, "1 was expected")
 
 
+def test_no_session_is_opened_in_a_loose_log(book: Path) -> None:
+    before = bytes_of(book)
+    arguments = ["open", "--seats", SEATS, "--game", "boston", "--book", FIRST_LOG]
+    refused(run(*arguments), USAGE, "is one log", "trickbook init")
+    assert bytes_of(book) == before
+
+
 def test_without_a_game_it_is_told_how_to_name_one(tmp_path: Path) -> None:
     done("init", "new")
     refused(run("--book", str(tmp_path / "new"), "open", "--seats", SEATS), USAGE, "--game")
