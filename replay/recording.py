@@ -262,7 +262,7 @@ class Recorder:
             LogError: somebody else has just opened one.
 
         """
-        if self.book.is_file:
+        if self.book.path.is_file():
             message = f"{self.book.path} is one log: sessions are opened in a book (trickbook init)"
             raise RefusedError(message, USAGE)
         known = self._known_log()

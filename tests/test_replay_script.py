@@ -851,7 +851,7 @@ FOUR: Final = dict(enumerate(NAMES))
     ("game", "players", "dealer", "options", "message", "code"),
     [
         ("tarok", FOUR, 0, {}, "there is no game “tarok”: boston", 2),
-        (None, FOUR, 0, {}, "there is no game “”", 2),
+        (None, FOUR, 0, {}, "no game is named", 2),
         ("boston", {0: "Ada"}, 0, {}, "played at 4 seats, from A on without a gap, not at A", 4),
         ("boston", {}, 0, {}, "not at none", 4),
         ("boston", {**FOUR, 3: "Ada"}, 0, {}, "two seats have the same name", 4),
