@@ -209,10 +209,9 @@ class Play(ABC):
 
         Beyond doubt is a card in turn, from the cards known to be held, that follows suit or
         comes from a hand void of it: `core.law` has nothing against it. Anything else is left to
-        the law and to `play`. One loop over locals, for here the time of a replay goes.
+        the law and to `play`. After a trick at which something happens by itself it rests, too.
+        One loop over locals, for here the time of a replay goes.
         """
-        if not self.plain:
-            return 0
         bits, held, cards, following = BIT, self.held, self.cards, self.following
         suit_of, beats = self.order.suit_of, self.order.beats
         led, best, winner = self.led, self.best, self.winner
@@ -220,8 +219,8 @@ class Play(ABC):
         leaders, winners, taken = self.leaders, self.winners, self.taken
         hooked, limited, last = self.hooked, self.limited, self.tricks_in_all
         before = sum(held)  # hands are disjoint: their sum is their union
-        first = len(cards)
-        for play in plays:
+        first, due = len(cards), False
+        for play in plays if self.plain else ():
             seat, card = play.seat, play.card
             bit = bits[card]
             if seat != turn or not bit & ((hand := held[seat]) & led or hand):  # follows if he can
@@ -239,15 +238,14 @@ class Play(ABC):
                 winners.append(winner)
                 taken[winner] += 1
                 led, turn = 0, winner
-                if hooked or len(winners) == last or (limited and self.limit_reached()):
-                    self.led, self.best, self.winner = led, best, winner
-                    self.leader, self.to_play = leader, turn
-                    self.gone |= before ^ sum(held)
-                    self.between_tricks()
-                    before, turn = sum(held), self.to_play
+                due = hooked or len(winners) == last or (limited and self.limit_reached())
+                if due:
+                    break
         self.led, self.best, self.winner = led, best, winner
         self.leader, self.to_play = leader, turn
         self.gone |= before ^ sum(held)
+        if due:
+            self.between_tricks()
         return len(cards) - first
 
     def play(self, seat: Seat, card: Card) -> None:

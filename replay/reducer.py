@@ -155,9 +155,10 @@ def _one_by_one(deal: Deal, run: list[Event], first: int, observed: list[Observa
 def _play_cards(deal: Deal, run: list[CardPlayed], first: int, observed: list[Observation]) -> None:
     done = deal.play_run(run)
     while done < len(run):
-        _observe(deal, run[done], first + done, observed)
-        done += 1
-        done += deal.play_run(run[done:])
+        played = deal.play_run(run[done:])
+        if not played:
+            _observe(deal, run[done], first + done, observed)
+        done += played or 1
 
 
 def _make_calls(deal: Deal, run: list[CallMade], first: int, observed: list[Observation]) -> None:
