@@ -7,7 +7,7 @@ with an act, and an impossible one is never applied.
 from typing import Final, NamedTuple
 
 from core.cards import BIT, UNKNOWN_CARD, Card, Suit
-from core.play import Play
+from core.play import PLAY_FIELDS, Play
 from core.rulebook import (
     CLAIMED,
     CONCEDED,
@@ -49,35 +49,38 @@ class Result(NamedTuple):
     """The caller paid instead of playing."""
 
 
+DEAL_FIELDS: Final = (
+    "answered",
+    "auction_open",
+    "bidder",
+    "book",
+    "caller",
+    "calls",
+    "conceded",
+    "conceded_in_time",
+    "contract",
+    "dealer",
+    "discards_missed",
+    "ending",
+    "exposed",
+    "number",
+    "options",
+    "other_acts",
+    "partner",
+    "passed",
+    "result",
+    "standing",
+    "to_call",
+    "trump",
+    "turned",
+    "unshared",
+)
+
+
 class Deal(Play):
     """One deal from the first call to the end of the play."""
 
-    __slots__ = (
-        "answered",
-        "auction_open",
-        "bidder",
-        "book",
-        "caller",
-        "calls",
-        "conceded",
-        "conceded_in_time",
-        "contract",
-        "dealer",
-        "discards_missed",
-        "ending",
-        "exposed",
-        "number",
-        "options",
-        "other_acts",
-        "partner",
-        "passed",
-        "result",
-        "standing",
-        "to_call",
-        "trump",
-        "turned",
-        "unshared",
-    )
+    __slots__ = DEAL_FIELDS
 
     def __init__(
         self,
@@ -381,4 +384,4 @@ class Deal(Play):
     __hash__ = None  # type: ignore[assignment]  # it changes with every act
 
 
-_FIELDS: Final = Play.__slots__ + Deal.__slots__
+_FIELDS: Final = PLAY_FIELDS + DEAL_FIELDS

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Final, Protocol
 
 from core.cards import BIT, FULL_PACK, UNKNOWN_CARD, Card, Hand, HandRecord
 from core.rulebook import OVER, PLAY, Stage
@@ -24,6 +24,41 @@ class CardPlay(Protocol):
         ...
 
 
+# With a name of their own: a compiled class has no `__slots__` to copy by.
+PLAY_FIELDS: Final = (
+    "best",
+    "cards",
+    "dealt",
+    "discards",
+    "following",
+    "gone",
+    "held",
+    "hooked",
+    "late_hands",
+    "leader",
+    "leaders",
+    "led",
+    "left_unseen",
+    "limited",
+    "order",
+    "order_unsure",
+    "orders",
+    "plain",
+    "rest",
+    "rounds",
+    "seats",
+    "shown",
+    "stage",
+    "taken",
+    "to_come",
+    "to_play",
+    "tricks_in_all",
+    "unknown",
+    "winner",
+    "winners",
+)
+
+
 class Play(ABC):
     """Four hands and the tricks made of them, some of it perhaps unknown.
 
@@ -34,38 +69,7 @@ class Play(ABC):
     were played out of turn, by the index of the trick.
     """
 
-    __slots__ = (
-        "best",
-        "cards",
-        "dealt",
-        "discards",
-        "following",
-        "gone",
-        "held",
-        "hooked",
-        "late_hands",
-        "leader",
-        "leaders",
-        "led",
-        "left_unseen",
-        "limited",
-        "order",
-        "order_unsure",
-        "orders",
-        "plain",
-        "rest",
-        "rounds",
-        "seats",
-        "shown",
-        "stage",
-        "taken",
-        "to_come",
-        "to_play",
-        "tricks_in_all",
-        "unknown",
-        "winner",
-        "winners",
-    )
+    __slots__ = PLAY_FIELDS
 
     def __init__(self, seats: int, direction: int, cards_each: int) -> None:
         """Lay out a table at which nobody's cards are known."""
