@@ -369,7 +369,7 @@ class Deal(Play):
 
     def copy(self) -> "Deal":
         """Copy the state; no list is shared with the original."""
-        twin = object.__new__(Deal)
+        twin = Deal(self.book, self.options, self.seats, self.number, self.dealer, self.turned)
         for name in _FIELDS:
             value = getattr(self, name)
             setattr(twin, name, value.copy() if type(value) in {list, dict} else value)
