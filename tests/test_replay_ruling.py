@@ -1,22 +1,37 @@
 """Irregularities and rulings: what is claimed, what is decided, what it does to the money (2.9)."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.cards import CARD_TEXT, hand_of, parse_card
 from core.counters import POOL, Payment, counters
 from core.games.boston import BOSTON
+from core.outcome import outcome_of
 from core.pool import Pool
 from core.rulebook import Outcome, Sanction
 from core.ruling import NOT_FIXED, Agreed, Moved, Remedies, as_ruled, ruled_payments
 from core.seats import SEAT_LETTERS
 from events.entry import Phase, parse_line
-from events.model import DealVoided, Ruled
+from events.model import (
+    AmountPaid,
+    CardTakenBack,
+    DealCancelled,
+    DealVoided,
+    NothingDue,
+    PoolDoubled,
+    Ruled,
+    TricksMoved,
+)
 from replay.corrections import resolve
 from replay.decide import decide
 from replay.documents import deal_document
+from replay.findings import CODES
+from replay.remedies import remedies_of
 from replay.script import deal_script
 from replay.session import DealReplay, replay_session
 from replay.showing import payments_text
@@ -37,9 +52,12 @@ from tests.test_replay_session import (
     Said,
     after,
     deal,
+    events_of,
     findings_of,
+    log_of,
     replayed,
     settled,
+    simulated_logs,
     sitting,
     voided,
 )
@@ -451,6 +469,62 @@ def test_what_no_source_prices_has_the_amount_agreed() -> None:
     assert ruled_payments(None, [Remedies(moved=(Moved(1, 1, 0),))], pool) is None
     assert ruled_payments(None, agreed, pool) == (Payment(1, 0, counters(40), NOT_FIXED, "C-2"),)
     assert POOL == -1
+
+
+def test_w_r_a_source_that_moves_tricks_is_cited() -> None:
+    """The field is general: whist takes three tricks, French Boston doubles the pool."""
+    whist = replace(BOSTON, sanctions={"revoke": Sanction("W-R", tricks=3)})
+    three = Ruled(remedies=(TricksMoved(count=3, giver=1, taker=0),), finding="revoke")
+    two = Ruled(remedies=(TricksMoved(count=2, giver=1, taker=0),), finding="revoke")
+    assert remedies_of(whist, three).rule == "W-R"
+    assert remedies_of(whist, two).rule is None
+    assert remedies_of(BOSTON, three).rule is None
+    french = replace(BOSTON, sanctions={"revoke": Sanction("FB(f)", doubles=True)})
+    doubled = Ruled(remedies=(PoolDoubled(payer=1),), finding="revoke")
+    assert remedies_of(french, doubled).rule == "FB(f)"
+
+
+PURSES: Final = st.sampled_from([None, 0, 1, 2, 3])
+SEATS: Final = st.integers(0, 3)
+RULINGS: Final = st.builds(
+    Ruled,
+    remedies=st.lists(
+        st.one_of(
+            st.builds(TricksMoved, count=st.integers(0, 14), giver=SEATS, taker=SEATS),
+            st.builds(AmountPaid, amount=st.integers(-12, 1200), payer=PURSES, payee=PURSES),
+            st.builds(PoolDoubled, payer=SEATS),
+            st.builds(CardTakenBack, seat=SEATS),
+            st.just(DealCancelled()),
+            st.just(NothingDue()),
+        ),
+        max_size=2,
+    ).map(tuple),
+    event=st.one_of(st.none(), st.integers(0, 400)),
+    finding=st.sampled_from([None, "revoke", "cards", "wrong-amount"]),
+    deal=st.one_of(st.none(), st.integers(0, 7)),
+)
+
+
+@given(seed=st.integers(0, 9), rulings=st.lists(st.tuples(RULINGS, st.floats(0, 1)), min_size=1))
+def test_whatever_is_ruled_no_counter_is_lost(
+    seed: int, rulings: list[tuple[Ruled, float]]
+) -> None:
+    (log,) = simulated_logs(6, seed)
+    events = list(events_of(log))
+    for ruling, where in rulings:
+        events.insert(1 + int(where * (len(events) - 1)), ruling)
+    changed = log_of(*events)
+    assert {one.code for one in findings_of(changed)} <= set(CODES)
+    for replay in replay_session(resolve(changed.chunks).chunks):
+        if replay.net is None or replay.pool_before is None or replay.pool_after is None:
+            continue
+        gained = replay.pool_after.total - replay.pool_before.total
+        assert sum(replay.net) + gained == 0
+        assert replay.pool_after.total >= 0
+        outcome = replay.outcome
+        if outcome is not None and outcome.tricks is not None:
+            assert min(outcome.tricks) >= 0
+            assert sum(outcome.tricks) == sum(outcome_of(replay.deal).tricks or ())
 
 
 # -- the command ----------------------------------------------------------------------------------
