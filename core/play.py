@@ -9,6 +9,9 @@ from core.rulebook import OVER, PLAY, Stage
 from core.seats import Seat, next_seats, rounds
 from core.tricks import PLAIN_ORDER, CardOrder, Trick
 
+_NONE: Final = (0, 0, 0, 0)
+"""No card of any seat; never changed, so that all deals may share it."""
+
 
 class CardPlay(Protocol):
     """Who played which card."""
@@ -84,12 +87,12 @@ class Play(ABC):
         self.discards: list[Card | None] = [None] * seats
         self.late_hands = False
         """A hand was learnt when cards had been played already."""
-        self.to_come: list[Hand] = [0] * seats
+        self.to_come: tuple[Hand, ...] = _NONE
         """Cards that a seat is known to play later: they have not left unseen. Only of a second
         fold, as `rest`."""
         self.rest: Hand = FULL_PACK
         """The cards that may be among the unknown ones of a hand."""
-        self.shown: list[Hand] = [0] * seats
+        self.shown: tuple[Hand, ...] = _NONE
         """Cards of a hand that all have seen: they lie open until they are played."""
         self.gone: Hand = 0
         self.order: CardOrder = PLAIN_ORDER
@@ -275,10 +278,15 @@ class Play(ABC):
 
     def show(self, seat: Seat, card: Card) -> None:
         """Let a card of a hand be seen by all; one that was not known to be held now is."""
-        self.shown[seat] |= BIT[card]
+        self._lay_open(seat, card)
         if BIT[card] & ~self.held[seat]:
             self.held[seat] |= BIT[card]
             self.unknown[seat] -= 1
+
+    def _lay_open(self, seat: Seat, card: Card) -> None:
+        shown = list(self.shown)
+        shown[seat] |= BIT[card]
+        self.shown = tuple(shown)
 
     def on_table(self, seat: Seat) -> Card | None:
         """Give the card of a seat that can still be taken up (W6).
@@ -311,7 +319,7 @@ class Play(ABC):
             self.left_unseen[seat] -= 1
         else:
             self.held[seat] |= BIT[card]
-            self.shown[seat] |= BIT[card]
+            self._lay_open(seat, card)
         self._set_trick(seats)
 
     def _reopen_last_trick(self) -> None:

@@ -87,7 +87,8 @@ def _with_late_voids(chunks: Sequence[Chunk]) -> Iterator[Chunk]:
                 stands.append(LateVoid(by_place[place], event))
             else:
                 stands.append(event)
-            is_open = is_open and not _closes(event, place)
+            if is_open and isinstance(event, DealSettled | DealVoided):
+                is_open = not _closes(event, place)  # a late void is about another deal
         yield first, tuple(stands)
 
 

@@ -61,7 +61,8 @@ def is_partial(deal: Deal) -> bool:
         return False
     if deal.late_hands or any(deal.left_unseen):
         return True
-    return any(hand is None or hand.unknown for hand in deal.dealt)
+    partly = [hand is None or hand.unknown for hand in deal.dealt]
+    return any(partly)
 
 
 def known_of(deal: Deal) -> Known:
@@ -70,7 +71,7 @@ def known_of(deal: Deal) -> Known:
     parted = [deal.parted_with(seat) for seat in range(deal.seats)]
     masks = [
         mask | shown | (0 if hand is None else hand.known)
-        for mask, shown, hand in zip(parted, deal.shown, deal.dealt, strict=True)
+        for mask, shown, hand in zip(parted, deal.shown, deal.dealt, strict=False)
     ]
     rest = pack
     for mask in masks:
@@ -123,7 +124,7 @@ def _fold_again(replay: DealReplay, known: Known, acts: Acts) -> list[Seen]:
     deal = replay.start()
     for seat, hand in enumerate(known.hands):
         deal.deal_hand(seat, hand)
-    deal.to_come, deal.rest = list(known.played), known.rest
+    deal.to_come, deal.rest = known.played, known.rest
     seen: list[Seen] = []
     for _, event in acts:
         breaches = () if isinstance(event, HandsDealt) else judge(deal, event)

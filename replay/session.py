@@ -212,7 +212,7 @@ def _keep_claim(session: Session, number: int, event: IrregularityClaimed) -> No
     if current is None:
         _refuse_stray(session, number, event)
         return
-    current.claims.append((number, event))
+    current.claims = (*current.claims, (number, event))
     _judge(current, number, event)
 
 
@@ -221,7 +221,7 @@ def _keep_ruling(session: Session, number: int, event: Ruled) -> None:
     if current is None:
         session.refuse(number, "ruling-on-nothing", "a ruling on a deal that is not there")
         return
-    current.rulings.append((number, event))
+    current.rulings = (*current.rulings, (number, event))
     _judge(current, number, event)
 
 

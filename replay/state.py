@@ -68,11 +68,9 @@ class DealReplay:
     """The acts of the deal in runs of one kind, each with the number of its first."""
     observed: list[Observation]
     remarks: list[Remark]
-    claims: list[tuple[int, IrregularityClaimed]] = field(
-        default_factory=list[tuple[int, IrregularityClaimed]]
-    )
+    claims: tuple[tuple[int, IrregularityClaimed], ...] = ()
     """The offences claimed at the table, each with its number."""
-    rulings: list[tuple[int, Ruled]] = field(default_factory=list[tuple[int, Ruled]])
+    rulings: tuple[tuple[int, Ruled], ...] = ()
     """What was decided, also long after."""
     recorded: DealSettled | None = None
     recorded_event: int | None = None
@@ -203,8 +201,6 @@ class Session:
                 runs=list(current.runs),
                 observed=list(current.observed),
                 remarks=list(current.remarks),
-                claims=list(current.claims),
-                rulings=list(current.rulings),
             )
         return twin
 

@@ -220,7 +220,7 @@ def test_a_ruling_in_a_later_deal_answers_the_earlier() -> None:
     first, second = list(replay_session(resolve(sitting(*said).chunks).chunks))
     assert net(first) == "45 -175 45 45"
     assert first.balances == tuple(counters(n) for n in (965, 1105, 965, 965))  # as it was paid
-    assert second.rulings == []
+    assert second.rulings == ()
     assert states(*SETTLED, late)[0] == "revoke ruled"  # with no deal open
 
 
