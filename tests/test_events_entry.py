@@ -10,6 +10,7 @@ from events.entry import Phase, parse_line
 from events.fields import Turned
 from events.model import (
     AmountPaid,
+    CardTakenBack,
     DealCancelled,
     NothingDue,
     PoolDoubled,
@@ -264,6 +265,15 @@ LINES: list[tuple[Phase, str, Statement | tuple[Statement, ...]]] = [
     (PLAY, "rule pay 5/2 pool>a", RulingTyped((AmountPaid(amount=30, payee=A),))),
     (PLAY, "rule cancel", RulingTyped((DealCancelled(),))),
     (PLAY, "rule none", RulingTyped((NothingDue(),))),
+    (PLAY, "rule back c", RulingTyped((CardTakenBack(seat=C),))),
+    (PLAY, "rule revoke T2.3 none", RulingTyped((NothingDue(),), "revoke", "t2.3")),
+    (PLAY, "rule b2 none", RulingTyped((NothingDue(),), None, "b2")),
+    (PLAY, "rule wrong-card-count none", RulingTyped((NothingDue(),), "wrong-card-count")),
+    (
+        PLAY,
+        'rule bid cancel ground "as ""agreed"", twice"',
+        RulingTyped((DealCancelled(),), "bid", ground='as "agreed", twice'),
+    ),
     # edits
     (PLAY, "u", UndoTyped(1)),
     (PLAY, "u 3", UndoTyped(3)),

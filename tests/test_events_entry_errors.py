@@ -215,6 +215,10 @@ play     irr |murder| c
     'murder' is not an offence: revoke exposed lead turn bid cards draw
 play     irr revoke c |q2|
     'q2' is not a step: call b2, act x1, card t2.3, trick t2; deal, claim, end
+play     rule revoke t2.3||
+    a remedy is missing after 'rule revoke t2.3': e.g. rule tricks 3 b>a, pay 20 b>pool
+play     rule none ground||
+    the ground is missing after 'rule none ground': e.g. rule tricks 3 b>a, pay 20 b>pool
 play     rule |forgive|
     'forgive' is not a remedy: tricks 3 b>a, pay 20 b>pool, double b, back c, cancel, none
 play     rule none, |cancel|

@@ -301,6 +301,15 @@ def test_w6_the_card_taken_back_is_in_the_hand_again_and_open() -> None:
     assert states(*said, "play D 4C") == ["revoke ruled", "revoke open"]  # it stays his
 
 
+def test_w6_later_players_may_change_their_cards() -> None:
+    backs = ({"remedy": "back", "seat": seat} for seat in "DA")
+    said = (*REVOKE, ruled(*backs, event=9, finding="revoke"), "play D 5D", "play A 3D")
+    assert states(*said) == ["revoke ruled"]
+    (trick,) = last(*said).deal.tricks
+    assert [CARD_TEXT[card] for card in trick.cards] == ["TD", "2D", "5D", "3D"]
+    assert (trick.seats, trick.winner) == ((1, 2, 3, 0), 1)
+
+
 def test_w6_what_is_followed_stands() -> None:
     back = ruled({"remedy": "back", "seat": "D"}, event=9, finding="revoke")
     assert "card-stands open" in states(*REVOKE, "play A 2S", back)
@@ -344,7 +353,7 @@ def test_each_offence_is_entered_found_and_ruled(name: str) -> None:
     decision = decide(session, statement)
     assert code in [one.breach.code for one in decision.objections]
     said += decision.events
-    rule = parse_line(f"rule {what} none ground let it pass", Phase.PLAY)[0]
+    rule = parse_line(f'rule {what} none ground "let it pass"', Phase.PLAY)[0]
     (event,) = decide(after(*said), rule).events
     assert isinstance(event, Ruled)
     assert event.ground == "let it pass"

@@ -116,11 +116,11 @@ def _is_day(word: str) -> bool:
 
 
 def _place(reader: Reader, token: Token, draft: _Draft) -> None:
-    draft.place = once(reader, token, draft.place, _text(reader, "a place"))
+    draft.place = once(reader, token, draft.place, quoted_text(reader, "a place"))
 
 
 def _title(reader: Reader, token: Token, draft: _Draft) -> None:
-    draft.title = once(reader, token, draft.title, _text(reader, "a title"))
+    draft.title = once(reader, token, draft.title, quoted_text(reader, "a title"))
 
 
 def _options(reader: Reader, _token: Token, draft: _Draft) -> None:
@@ -165,7 +165,13 @@ def _player(reader: Reader, token: Token, players: dict[Seat, str]) -> None:
     players[who] = once(reader, token, players.get(who), name)
 
 
-def _text(reader: Reader, wanted: str) -> str:
+def quoted_text(reader: Reader, wanted: str) -> str:
+    """Read a word, or words between quotes.
+
+    Raises:
+        EntryError: there is none, or a quote is misplaced.
+
+    """
     return _unquoted(reader, reader.take(wanted), LONGEST_TEXT)
 
 

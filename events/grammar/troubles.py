@@ -7,9 +7,10 @@ from typing import Final, TypeAlias, get_args
 from core.seats import Seat
 from events.grammar import words
 from events.grammar.errors import shown
+from events.grammar.headers import quoted_text
 from events.grammar.results import MOST_TRICKS
 from events.grammar.seats import amount, number, optional_seat, seat
-from events.grammar.tokens import QUOTE, Reader, Token
+from events.grammar.tokens import Reader, Token
 from events.model import (
     AmountPaid,
     CardTakenBack,
@@ -139,7 +140,8 @@ def ruling(reader: Reader) -> RulingTyped:
     found: list[Remedy] = []
     while not found or reader.peek():
         if found and reader.peek_word() == "ground":
-            ground = _ground(reader)
+            reader.take("ground")
+            ground = quoted_text(reader, "the ground")
             break
         token = reader.take("a remedy")
         if token.word not in _REMEDIES:
@@ -149,16 +151,6 @@ def ruling(reader: Reader) -> RulingTyped:
         if len(found) > 1 and NothingDue() in {found[0], found[-1]}:
             raise reader.error(token, f"{shown(token.text)} beside another remedy", "none alone")
     return RulingTyped(tuple(found), about, step_, ground, column=verb.column, end=reader.end)
-
-
-def _ground(reader: Reader) -> str:
-    """Read ``ground "text"``, or the words up to the end of the line."""
-    reader.take("ground")
-    first = reader.need("the ground")
-    if not first.text.startswith(QUOTE):
-        return " ".join(token.text for token in reader.rest())
-    reader.take("the ground")
-    return first.text[1:-1].replace(QUOTE * 2, QUOTE)
 
 
 _A_REMEDY: Final = "tricks 3 b>a, pay 20 b>pool, double b, back c, cancel, none"
