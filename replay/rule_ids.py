@@ -7,7 +7,7 @@ from typing import Final
 
 from core.games import ALL
 from replay.findings import CODES
-from replay.rules_text import table_lines
+from replay.rules_text import sanction_text, table_lines
 
 SECTIONS: Final = 11
 """How many sections, 2.1 and so on, hold for all games."""
@@ -62,13 +62,18 @@ def _nearest(what: str) -> list[str]:
 
 
 def _settings(rule: str) -> list[str]:
-    """Tell the table settings that stand behind a rule."""
+    """Tell the table settings that stand behind a rule, and what it lays down for offences."""
     return [
         f"  {book.title}: {option.name} is {' or '.join(option.values) or 'any amount'}; "
         f"default {option.default}"
         for book in ALL
         for option in book.options
         if option.rule == rule
+    ] + [
+        f"  {book.title}: {offence}: {sanction_text(sanction)}"
+        for book in ALL
+        for offence, sanction in book.sanctions.items()
+        if sanction.rule == rule
     ]
 
 

@@ -1,8 +1,8 @@
-"""A rule book in text: its ladder, tables and options."""
+"""A rule book in text: its tables, its options, what it lays down for offences."""
 
 from collections.abc import Iterator, Sequence
 
-from core.rulebook import RuleBook, Table
+from core.rulebook import RuleBook, Sanction, Table
 from events.book import BookError
 
 
@@ -46,7 +46,19 @@ def rules_text(book: RuleBook, table: str | None) -> str:
         values = [rule.default, *(value for value in rule.values if value != rule.default)]
         told = ", ".join(values) if rule.values else f"{rule.default}, any amount"
         lines.append(f"  {rule.name:22} {told}  ({rule.rule})")
+    if book.sanctions:
+        lines += ["", "offences for which the source lays something down"]
+    for offence, sanction in book.sanctions.items():
+        lines.append(f"  {offence:22} {sanction_text(sanction)}  ({sanction.rule})")
     return "\n".join(lines)
+
+
+def sanction_text(sanction: Sanction) -> str:
+    """Tell what a source lays down for an offence."""
+    told = ["the deal is cancelled"] if sanction.cancels else []
+    told += [f"{sanction.tricks} tricks to the other side"] if sanction.tricks else []
+    told += ["the offender doubles the pool"] if sanction.doubles else []
+    return ", ".join(told) or "nothing"
 
 
 def table_lines(name: str, table: Table) -> Iterator[str]:

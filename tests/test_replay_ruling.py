@@ -32,6 +32,7 @@ from replay.decide import decide
 from replay.documents import deal_document
 from replay.findings import CODES
 from replay.remedies import remedies_of
+from replay.rules_text import rules_text, sanction_text
 from replay.script import deal_script
 from replay.session import DealReplay, replay_session
 from replay.showing import payments_text
@@ -491,6 +492,14 @@ def test_w_r_a_source_that_moves_tricks_is_cited() -> None:
     french = replace(BOSTON, sanctions={"revoke": Sanction("FB(f)", doubles=True)})
     doubled = Ruled(remedies=(PoolDoubled(payer=1),), finding="revoke")
     assert remedies_of(french, doubled).rule == "FB(f)"
+
+
+def test_what_the_source_lays_down_is_told() -> None:
+    assert "revoke                 the deal is cancelled  (AB-G13)" in rules_text(BOSTON, None)
+    assert sanction_text(Sanction("W-R", tricks=3)) == "3 tricks to the other side"
+    assert sanction_text(Sanction("FB(f)", doubles=True)) == "the offender doubles the pool"
+    told = run("explain", "AB-G13").out
+    assert "Boston (American settlement): revoke: the deal is cancelled" in told
 
 
 PURSES: Final = st.sampled_from([None, 0, 1, 2, 3])
