@@ -16,7 +16,7 @@ from events.model import Sealed
 from events.written import Unread
 from replay.corrections import resolve
 from replay.disputes import as_ruled, offences_claimed
-from replay.finding import Context, Finding, Unchecked
+from replay.findings import Context, Finding, Unchecked
 from replay.inference import is_partial, known_of, proofs
 from replay.session import (
     Count,

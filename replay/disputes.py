@@ -6,7 +6,7 @@ from typing import Final
 from core.breach import Severity
 from core.seats import SEAT_LETTERS, Seat
 from events.model import Event, HandsDealt, IrregularityClaimed, Ruled
-from replay.finding import Context, Finding
+from replay.findings import Context, Finding
 from replay.inference import acts_of, is_partial
 from replay.remedies import offence_of, shows
 from replay.ruling import standing_rulings

@@ -336,7 +336,8 @@ def test_design_6_the_games_are_told_with_their_seats_and_deals() -> None:
 
 
 def test_a_rule_book_in_text_has_its_tables_and_options() -> None:
-    lines = rules_text(BOSTON, None).splitlines()
+    lines, offences = (part.splitlines() for part in rules_text(BOSTON, None).split("\n\noffences"))
+    assert offences[1].endswith("the deal is cancelled  (AB-G13)")
     assert lines[0] == (
         "Boston (American settlement) (boston), edition 1: 4 seats, clockwise, 12 deals"
     )
