@@ -309,7 +309,9 @@ class Play(ABC):
         if card is None:
             return
         if not self.trick:
-            self._reopen_last_trick()
+            winner, self.leader = self.winners.pop(), self.leaders.pop()
+            if winner is not None:
+                self.taken[winner] -= 1
         seats, cards = list(self.trick_order), self.trick
         place = seats.index(seat)
         del seats[place], cards[place]
@@ -321,12 +323,6 @@ class Play(ABC):
             self.held[seat] |= BIT[card]
             self._lay_open(seat, card)
         self._set_trick(seats)
-
-    def _reopen_last_trick(self) -> None:
-        winner, leader = self.winners.pop(), self.leaders.pop()
-        self.leader = leader
-        if winner is not None:
-            self.taken[winner] -= 1
 
     def _set_trick(self, seats: list[Seat]) -> None:
         """Take the cards on the table for played by these seats, in this order."""

@@ -75,7 +75,7 @@ from events.statements import (
     Winners,
 )
 from replay.draft import Draft, ImpossibleError, Objection, finish, open_deal, settle
-from replay.remedies import shows
+from replay.ruling import matter_of
 from replay.session import DealReplay, Session
 from replay.stated import result_event
 from replay.steps import steps_of
@@ -193,24 +193,12 @@ def _rule(draft: Draft, typed: RulingTyped) -> None:
     if typed.step is not None:
         event, finding = _event_at(draft, typed.step, typed), typed.about
     else:
-        event, finding = _matter(current, typed.about)
+        event, finding = matter_of(current, typed.about)
     ruled = Ruled(remedies=typed.remedies, event=event, finding=finding, ground=typed.ground)
     draft.happens(ruled, typed)
     if DealCancelled() in typed.remedies:
         place, reason = draft.session.deals, typed.ground
         draft.happens(DealVoided(deal=place, kind="cancelled", reason=reason), typed)
-
-
-def _matter(current: DealReplay, about: str | None) -> tuple[int | None, str | None]:
-    """Find what a ruling is about that names no step: the last claim, else the last breach."""
-    for number, claim in reversed(current.claims):
-        if about is None or shows(about, claim.offence):
-            return (number if claim.event is None else claim.event), about or claim.offence
-    for seen in reversed(current.observed):
-        for breach in seen.breaches:
-            if breach.severity is not Severity.NOTE and shows(breach.code, about):
-                return seen.number, about or breach.code
-    return None, about
 
 
 def players_named(players: Sequence[tuple[Seat, str]]) -> dict[Seat, Player]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from core import law
-from core.breach import Breaches, impossible, is_impossible
+from core.breach import Breaches, Severity, impossible, is_impossible
 from core.counters import amount_text
 from core.outcome import outcome_of
 from core.ruling import NOT_FIXED, Remedies, as_ruled, overdrawn
@@ -21,7 +21,7 @@ from events.model import (
     TricksMoved,
 )
 from replay.reducer import Observation
-from replay.remedies import remedies_of
+from replay.remedies import remedies_of, shows
 from replay.steps import steps_of
 
 if TYPE_CHECKING:
@@ -94,6 +94,18 @@ def _has(replay: "DealReplay", number: int) -> bool:
     if number in {replay.first_event, replay.recorded_event}:
         return True
     return any(first <= number < first + len(run) for first, run in replay.runs)
+
+
+def matter_of(current: "DealReplay", about: str | None) -> tuple[int | None, str | None]:
+    """Find what a ruling is about that names no step: the last claim, else the last breach."""
+    for number, claim in reversed(current.claims):
+        if about is None or shows(about, claim.offence):
+            return (number if claim.event is None else claim.event), about or claim.offence
+    for seen in reversed(current.observed):
+        for breach in seen.breaches:
+            if breach.severity is not Severity.NOTE and shows(breach.code, about):
+                return seen.number, about or breach.code
+    return None, about
 
 
 # -- in words -------------------------------------------------------------------------------------
