@@ -44,15 +44,15 @@ def card_order(trump: Suit, best: Card | None = None) -> CardOrder:
 
     """
     trumps = SUIT_MASK[trump] if trump != NO_TRUMP else 0
-    boston = BIT[best] if best is not None and trumps else 0
-    trumps |= boston
+    highest = BIT[best] if best is not None and trumps else 0
+    trumps |= highest
     suit_of: list[Hand] = []
     beats: list[Hand] = []
     for card in range(UNKNOWN_CARD):
         bit = BIT[card]
-        suit = trumps if bit & trumps else SUIT_MASK[SUIT_OF[card]] & ~boston
-        lower = suit & ~bit if bit == boston else suit & ~boston & (bit - 1)
-        if bit & trumps and bit != boston:
+        suit = trumps if bit & trumps else SUIT_MASK[SUIT_OF[card]] & ~highest
+        lower = suit & ~bit if bit == highest else suit & ~highest & (bit - 1)
+        if bit & trumps and bit != highest:
             lower &= SUIT_MASK[trump]
         suit_of.append(suit)
         beats.append(lower | FULL_PACK & ~trumps if bit & trumps else lower)
