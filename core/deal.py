@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 from core.cards import BIT, UNKNOWN_CARD, Card, Suit
 from core.play import PLAY_FIELDS, Play
 from core.rulebook import (
+    ACCEPT,
+    ASK,
     CLAIMED,
     CONCEDED,
     GIVEN_UP,
@@ -19,6 +21,8 @@ from core.rulebook import (
     PLAY,
     PLAYED,
     STOPPED,
+    THROWN_IN,
+    Award,
     Bid,
     Call,
     Contract,
@@ -47,15 +51,22 @@ class Result(NamedTuple):
     """The adversaries paid in time ("I pay")."""
     given: bool = False
     """The caller paid instead of playing."""
+    honours: int | None = None
+    """Top trumps dealt to the caller's side."""
+    carte_blanche: tuple[Seat, ...] = ()
+    """Who was paid for it."""
 
 
 DEAL_FIELDS: Final = (
+    "accepter",
     "answered",
+    "asked",
     "auction_open",
     "bidder",
     "book",
     "caller",
     "calls",
+    "carte_blanche",
     "conceded",
     "conceded_in_time",
     "contract",
@@ -69,6 +80,7 @@ DEAL_FIELDS: Final = (
     "partner",
     "passed",
     "result",
+    "revokes",
     "standing",
     "to_call",
     "trump",
@@ -104,6 +116,10 @@ class Deal(Play):
         self.answered = 0
         self.passed = 0
         self.auction_open = True
+        self.asked = False
+        self.accepter: Seat | None = None
+        self.carte_blanche = 0
+        self.revokes: tuple[Seat, ...] = ()
         self.other_acts = 0
         self.contract: Contract | None = None
         self.caller: Seat | None = None
@@ -159,6 +175,39 @@ class Deal(Play):
         partners = 0 if self.partner is None else self.taken[self.partner]
         return self.taken[self.caller] + partners
 
+    @property
+    def awaits_lead(self) -> bool:
+        """Whether it is settled who plays what, and nobody has led yet."""
+        settled = self.stage is not Stage.AUCTION and self.stage is not Stage.OVER
+        return settled and self.caller is not None and not self.cards
+
+    @property
+    def may_be_joined(self) -> bool:
+        """Whether the caller could still have a partner by what he plays."""
+        contract = self.contract
+        if contract is None or self.accepter is not None or not self.awaits_lead:
+            return False
+        return self.standing is not None and contract.key in self.book.partner_adds
+
+    @property
+    def to_answer(self) -> Seat | None:
+        """Who is to say whether he joins the caller: in turn, each once; saying nothing is no."""
+        caller = self.caller
+        if caller is None or not self.may_be_joined:
+            return None
+        for seat in self.rounds[caller][1:]:
+            if not self.answered & BIT[seat] and self.book.may_help(self, seat):
+                return seat
+        return None
+
+    def due_to_say(self, call: Call) -> Seat | None:
+        """Whose word this would be now: in the auction, or between it and the lead."""
+        if self.auction_open:
+            return self.to_call
+        if call.word not in self.book.late_calls:
+            return None
+        return self.caller if call == ASK else self.to_answer
+
     def discards_due(self) -> int:
         """The seats that have still to put out a card, as a mask."""
         if self.contract is None or not self.contract.discards or None not in self.discards:
@@ -191,6 +240,7 @@ class Deal(Play):
         """
         self.calls.append((seat, call))
         if not self.auction_open:
+            self._say_late(seat, call)
             return
         if bid is not None:
             self.standing, self.bidder, self.answered = bid, seat, BIT[seat]
@@ -202,13 +252,35 @@ class Deal(Play):
         if self.to_call is None:
             self.close_auction()
 
+    def _say_late(self, seat: Seat, call: Call) -> None:
+        """Ask for a partner, or answer; anything else said after the auction has no effect."""
+        if call.word not in self.book.late_calls or not self.may_be_joined:
+            return
+        wanted = self.asked or self.book.may_ask(self) or self.book.may_help(self, seat)
+        if not wanted or (seat == self.caller) != (call == ASK):
+            return
+        if call == ASK:
+            self.asked = True
+        elif call == ACCEPT:
+            self.join(seat)
+        else:
+            self.answered |= BIT[seat]
+
+    def join(self, seat: Seat) -> None:
+        """Let a seat play with the caller: the contract is awarded again, to both."""
+        self.accepter = seat
+        award = self.book.award(self)
+        if award is not None:
+            self.undertake(award.contract, award.caller, award.partner, award.trump)
+
     def close_auction(self) -> None:
         """Give the contract to whoever the calls give it to; without one the hands go in."""
         self.auction_open = False
         self.to_call = None
+        self.answered = 0
         award = self.book.award(self)
         if award is None:
-            self.stage, self.ending = OVER, PLAYED
+            self.stage, self.ending = OVER, THROWN_IN
         else:
             self.undertake(award.contract, award.caller, award.partner, award.trump)
 
@@ -216,7 +288,7 @@ class Deal(Play):
         self, contract: Contract, caller: Seat | None, partner: Seat | None, trump: Suit | None
     ) -> None:
         """Fix who plays what, and go on to whatever comes before the lead."""
-        contract = self.book.contract_in_play(contract, self.options)
+        contract = self.book.in_play(Award(contract, caller, partner, trump), self.options)
         self.auction_open = False
         self.to_call = None
         self.contract, self.caller, self.partner, self.trump = contract, caller, partner, trump
@@ -257,6 +329,16 @@ class Deal(Play):
         """Let a card fall face up; before the lead that is a step of its own."""
         self.other_acts += not self.cards
         self.show(seat, card)
+
+    def declare_carte_blanche(self, seat: Seat) -> None:
+        """Declare it; what the game bars is said in vain."""
+        self.other_acts += 1
+        if not self.book.bars_carte_blanche(self, seat):
+            self.carte_blanche |= BIT[seat]
+
+    def charge_revoke(self, seat: Seat) -> None:
+        """Let a seat be charged with a revoke."""
+        self.revokes = (*self.revokes, seat)
 
     def _advance(self) -> None:
         """Go on to the first stage before the lead that has something left to do (C-3)."""
@@ -324,8 +406,11 @@ class Deal(Play):
     def concede(self, seat: Seat) -> None:
         """Let a seat give up: the caller, or an adversary, who must be joined by the others.
 
-        What is said when the result is certain changes nothing (AB-G19).
+        What is said when the result is certain changes nothing (AB-G19), nor does what the game
+        bars.
         """
+        if self.book.bars_concession(self, seat):
+            return
         self.conceded |= BIT[seat]
         if self.stage is OVER or self.verdict is not OPEN:
             return
@@ -364,6 +449,17 @@ class Deal(Play):
         if self.contract is None and result.contract is not None and not self.calls:
             trump = result.trump if result.contract.trumps else NO_TRUMP
             self.undertake(result.contract, result.caller, result.partner, trump)
+        elif result.partner is not None and self.is_partner_unsaid:
+            self.join(result.partner)
+
+    @property
+    def is_partner_unsaid(self) -> bool:
+        """Whether the calls leave open who joined the caller: nothing was said of it."""
+        contract = self.contract
+        if contract is None or self.standing is None or self.asked or self.answered:
+            return False
+        joined = self.accepter is not None or contract.key not in self.book.partner_adds
+        return not joined and self.book.may_ask(self)
 
     # -- copies -------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """What a deal came to: the facts that its settlement looks at, from cards or from a result."""
 
-from core.cards import UNKNOWN_CARD
+from core.cards import BIT, UNKNOWN_CARD, Hand, Suit
 from core.deal import Deal, Result
+from core.honours import honours_by_seat, honours_of
 from core.rulebook import (
     AT_LEAST,
     CLAIMED,
@@ -11,10 +12,12 @@ from core.rulebook import (
     MADE,
     PLAYED,
     STOPPED,
+    Award,
     Contract,
     Ending,
     Outcome,
 )
+from core.seats import Seat
 
 
 def outcome_of(deal: Deal) -> Outcome:
@@ -23,7 +26,8 @@ def outcome_of(deal: Deal) -> Outcome:
     ending = _ending(deal)
     tricks = _tricks(deal)
     side = _side_tricks(deal, told, tricks, ending)
-    return Outcome(
+    by_seat, honours = _honours(deal, told)
+    outcome = Outcome(
         contract=told.contract,
         caller=told.caller,
         partner=told.partner,
@@ -36,12 +40,45 @@ def outcome_of(deal: Deal) -> Outcome:
         number=deal.number,
         dealer=deal.dealer,
         turned=deal.turned,
+        honours=honours,
+        honours_by_seat=by_seat,
+        carte_blanche=_carte_blanche(deal, told.trump),
+        revokes=deal.revokes,
     )
+    return deal.book.after_penalties(outcome, deal.options)
 
 
 def _who_plays_what(deal: Deal) -> Deal | Result:
     """Give what tells contract, caller, partner and trumps: the deal, or its result if not."""
-    return deal if deal.contract is not None or deal.result is None else deal.result
+    result = deal.result
+    if deal.contract is not None or result is None or result.contract is None:
+        return deal if deal.contract is not None or result is None else result
+    award = Award(result.contract, result.caller, result.partner, result.trump)
+    return result._replace(contract=deal.book.in_play(award, deal.options))
+
+
+def _honours(deal: Deal, told: Deal | Result) -> tuple[tuple[int, ...] | None, int | None]:
+    """Count the honours dealt to each, and to the caller's side; None where nobody knows."""
+    stated = None if deal.result is None else deal.result.honours
+    if deal.book.honour_cards is None or told.caller is None or told.trump is None:
+        return None, stated
+    side = BIT[told.caller] | (0 if told.partner is None else BIT[told.partner])
+    known = honours_of(deal, side, told.trump).exact
+    return honours_by_seat(deal, told.trump), stated if known is None else known
+
+
+def _carte_blanche(deal: Deal, trump: Suit | None) -> tuple[Seat, ...]:
+    """Give who has declared it, or was paid for it, and has shown no card that denies it."""
+    find = deal.book.carte_blanche
+    if find is None:
+        return ()
+    stated = () if deal.result is None else deal.result.carte_blanche
+    denied: Hand = find(deal, trump)
+    return tuple(
+        seat
+        for seat in range(deal.seats)
+        if (deal.carte_blanche & BIT[seat] or seat in stated) and not deal.shown_by(seat) & denied
+    )
 
 
 def _ending(deal: Deal) -> Ending | None:

@@ -200,6 +200,13 @@ class Play(ABC):
             parted |= BIT[self.trick[self.trick_order.index(seat)]]
         return parted
 
+    def shown_by(self, seat: Seat) -> Hand:
+        """Give the cards known to have been dealt to a seat: from its hand, or as it parted."""
+        dealt = self.dealt[seat]
+        if dealt is not None and not dealt.unknown:
+            return dealt.known
+        return self.parted_with(seat) | (0 if dealt is None else dealt.known)
+
     def part_with(self, seat: Seat, card: Card) -> None:
         """Take a card out of a hand: a known one, one not known before, or one nobody noted."""
         bit = BIT[card]

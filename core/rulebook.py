@@ -4,13 +4,14 @@ The engine reads these fields and never asks which game it is playing. A field t
 leave alone has the plain rule as its default.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from core.breach import Breaches
-from core.cards import FULL_PACK, Hand, Suit
+from core.cards import FULL_PACK, SUITS, Hand, Suit
 from core.counters import Payment, Twelfths, parse_amount
 from core.pool import Pool
 from core.seats import Seat
@@ -63,6 +64,8 @@ class Ending(Enum):
     """The adversaries pay: a success."""
     GIVEN_UP = "given up"
     """The caller pays instead of playing on."""
+    THROWN_IN = "thrown in"
+    """All have passed and nothing is played."""
 
 
 # Looking a member up in its enumeration takes as long as several steps of the fold: the members
@@ -78,6 +81,7 @@ STOPPED: Final = Ending.STOPPED
 CLAIMED: Final = Ending.CLAIMED
 CONCEDED: Final = Ending.CONCEDED
 GIVEN_UP: Final = Ending.GIVEN_UP
+THROWN_IN: Final = Ending.THROWN_IN
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,8 @@ class Call(NamedTuple):
 
 
 PASS: Final = Call("pass")
+ASK: Final = Call("ask")
+ACCEPT: Final = Call("accept")
 
 
 class Bid(NamedTuple):
@@ -172,6 +178,11 @@ class Outcome(NamedTuple):
     turned: Suit | None
     honours: int | None = None
     """How many of the four top trumps the caller's side was dealt."""
+    honours_by_seat: tuple[int, ...] | None = None
+    carte_blanche: tuple[Seat, ...] = ()
+    """Who has declared it, as far as no card denies it."""
+    revokes: tuple[Seat, ...] = ()
+    """Who was charged with a revoke at the table, once for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +259,58 @@ class Purse(NamedTuple):
     """The dealer has already paid what is due for this deal number (C-4)."""
 
 
+class Misreading(NamedTuple):
+    """A known way to read the rules wrongly, by which a wrong settlement may be explained."""
+
+    code: str
+    """Of the finding."""
+    message: str
+    rule: str
+    readings: Callable[[Outcome, Options], "Iterable[tuple[Outcome, Options]]"]
+    """What the table may have settled instead."""
+
+
 def _no_breach(_deal: "Deal", _seat: Seat, _call: Call, _bid: Bid | None) -> Breaches:
     return ()
+
+
+def nothing_barred(_deal: "Deal", _seat: Seat) -> Breaches:
+    """Bar nothing: the default of a rule that bars an act at its time."""
+    return ()
+
+
+def _no_bid(_deal: "Deal", _call: Call) -> Bid | None:
+    return None
+
+
+def _nobody(_deal: "Deal", _seat: Seat) -> bool:
+    return False
+
+
+def _never(_deal: "Deal") -> bool:
+    return False
+
+
+def _any_suit(_deal: "Deal") -> tuple[Suit, ...]:
+    return tuple(SUITS)
+
+
+def _as_it_is(award: Award, _options: Options) -> Contract:
+    return award.contract
+
+
+def _as_it_was(outcome: Outcome, _options: Options) -> Outcome:
+    return outcome
+
+
+def _nothing_paid(*_given: object) -> tuple[Payment, ...]:
+    return ()
+
+
+@cache
+def _helped(contract: Contract, more: int) -> Contract:
+    """Let a contract ask for more tricks, which a partner adds to it."""
+    return replace(contract, target=contract.target + more)
 
 
 def _plain_order(deal: "Deal") -> CardOrder:
@@ -289,52 +350,85 @@ class RuleBook:
     voids: Mapping[str, VoidRule]
     sanctions: Mapping[str, Sanction] = field(default_factory=dict[str, Sanction])
     """By offence: ``revoke``, ``exposed``, ``lead``, ``turn``, ``bid``, ``cards``, ``draw``."""
-    partners: bool = False
-    """Two may play together against the others."""
+    trump_suits: tuple[Suit, ...] = tuple(SUITS)
+    """What a contract with trumps may be played in; `NO_TRUMP` among them where a number may be."""
+    partner_adds: Mapping[str, int] = field(default_factory=dict[str, int])
+    """By contract, how many tricks more its caller and a partner must make together; a contract
+    that is not here is played alone."""
+    says_solo: bool = False
+    """A bid may say that its caller wants no partner."""
     has_pool: bool = True
     pool_cap: Twelfths | None = None
 
-    bid_of: "Callable[[Deal, Call], Bid | None]"
+    bid_of: "Callable[[Deal, Call], Bid | None]" = _no_bid
     """The proposal that a call makes now; None for one that proposes nothing or is unknown."""
-    may_speak: "Callable[[Deal, Seat], bool]"
+    may_speak: "Callable[[Deal, Seat], bool]" = _nobody
     """Whether a seat still has a turn; a skip counts as its answer."""
     bars_call: "Callable[[Deal, Seat, Call, Bid | None], Breaches]" = _no_breach
     """What this game forbids of a call besides turn and rank."""
     award: "Callable[[Deal], Award | None]"
     """Who plays what when the auction is over; None when the hands are thrown in."""
-    trump_rule: str
+    late_calls: tuple[str, ...] = ()
+    """The words that may still be said between the auction and the lead."""
+    may_ask: "Callable[[Deal], bool]" = _never
+    """Whether the caller of a contract that can have a partner may ask for one."""
+    may_help: "Callable[[Deal, Seat], bool]" = _nobody
+    """Whether a seat may join such a caller now; asked in turn from the caller on."""
+    trump_rule: str = "2.10"
     """The ruling that says what the naming of trumps is bound to."""
-    trump_choices: "Callable[[Deal], tuple[Suit, ...]]"
+    trump_choices: "Callable[[Deal], tuple[Suit, ...]]" = _any_suit
     """The suits that the caller may name."""
-    contract_in_play: "Callable[[Contract, Options], Contract]" = lambda contract, _: contract
-    """The contract as the table's options make it."""
+    contract_in_play: Callable[[Award, Options], Contract] = _as_it_is
+    """The contract as the table's options make it, the tricks that a partner adds counted in."""
+    carte_blanche: "Callable[[Deal, Suit | None], Hand] | None" = None
+    """The cards of which a hand with carte blanche has none; nothing while it cannot be told."""
+    bars_carte_blanche: "Callable[[Deal, Seat], Breaches]" = nothing_barred
+    """What this game forbids of declaring it now."""
     card_order: "Callable[[Deal], CardOrder]" = _plain_order
     may_renounce: "Callable[[Deal, Seat], bool] | None" = None
     """A licence not to follow suit (FB's four aces)."""
     after_trick: "Callable[[Deal], None] | None" = None
     """Draws from a talon, uncovering: what happens by itself between two tricks."""
-    concession_rule: str
+    concession_rule: str = "2.10"
     """The ruling on the time of a concession."""
-    concession_in_time: "Callable[[Deal], bool]"
+    concession_in_time: "Callable[[Deal], bool]" = _never
     """Whether a concession of all the adversaries would still save something."""
+    bars_concession: "Callable[[Deal, Seat], Breaches]" = nothing_barred
+    """What this game forbids of giving up; what is barred ends no play."""
 
-    first_pool: Twelfths
+    honour_cards: "Callable[[Deal, Suit], Hand] | None" = None
+    """The cards that count as honours under these trumps; None where none are counted."""
+    after_penalties: Callable[[Outcome, Options], Outcome] = _as_it_was
+    """The outcome after what the table's settings take for offences that were claimed."""
+    first_pool: Twelfths = 0
     """The pool of a first deal, contributions in."""
-    contributions: "Callable[[Purse, Options, int], tuple[Payment, ...]]"
+    contributions: "Callable[[Purse, Options, int], tuple[Payment, ...]]" = _nothing_paid
     settle: "Callable[[Outcome, Pool, Options, int], tuple[Payment, ...] | None]"
     """The payments of a deal; None where no source prices it or something is unknown."""
-    division: "Callable[[Pool, Outcome | None, Options, int], tuple[Payment, ...]]"
+    division: "Callable[[Pool, Outcome | None, Options, int], tuple[Payment, ...]]" = _nothing_paid
     """What becomes of the pool after the last deal."""
+    misreadings: tuple[Misreading, ...] = ()
     ladder_by_key: Mapping[str, Contract] = field(init=False, repr=False, compare=False)
+    words: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """All that may be said besides the contracts, in the auction or after it."""
 
     def __post_init__(self) -> None:
-        """Index the ladder, misère partout included."""
+        """Index the ladder, misère partout included, and gather the words."""
         rungs = self.ladder + ((self.all_pass,) if self.all_pass else ())
         object.__setattr__(self, "ladder_by_key", {rung.key: rung for rung in rungs})
+        words = tuple(dict.fromkeys((*self.calls, *self.late_calls)))
+        object.__setattr__(self, "words", words)
 
     def opening_pool(self) -> Pool:
         """Give the pool before anybody has paid in."""
         return Pool(0, 0, self.pool_cap)
+
+    def in_play(self, award: Award, options: Options) -> Contract:
+        """Give the contract that is to be made: with a partner's tricks, as the options have it."""
+        more = 0 if award.partner is None else self.partner_adds.get(award.contract.key, 0)
+        if more:
+            award = award._replace(contract=_helped(award.contract, more))
+        return self.contract_in_play(award, options)
 
     def resolve(self, chosen: Options) -> dict[str, str]:
         """Complete the chosen options with the defaults, in the book's order.

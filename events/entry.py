@@ -86,7 +86,7 @@ def _in_auction(reader: Reader, first: Token) -> Statements:
 
 def _before_lead(reader: Reader, first: Token) -> Statements:
     """Read an answer about a partner, or the lead."""
-    if first.word in words.ANSWERS or words.passes(first.word):
+    if words.unmarked(first.word).body in words.ANSWERS or words.passes(first.word):
         return calls.answers(reader)
     if first.word in words.SUIT_WORDS:
         hint = f"to name trumps: trump {first.word}"

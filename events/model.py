@@ -275,6 +275,10 @@ class ResultStated(Record):
     """The adversaries paid in time ("I pay")."""
     given: FlagField | None = None
     """The caller paid instead of playing."""
+    honours: NumberField | None = None
+    """Top trumps dealt to the caller's side."""
+    carte_blanche: Listed[SeatField] | None = None
+    """Who was paid for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

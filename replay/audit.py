@@ -9,8 +9,10 @@ from typing import Final, TypeAlias
 from core import law
 from core.breach import Breach, Severity
 from core.cards import UNKNOWN_CARD
-from core.counters import Twelfths, amount_text
+from core.counters import Twelfths, amount_text, net_of
 from core.deal import Deal
+from core.pool import Pool
+from core.rulebook import Options, Outcome
 from core.seats import SEAT_LETTERS
 from events.model import Sealed
 from events.written import Unread
@@ -136,6 +138,35 @@ def _conservation(replay: DealReplay, context: Context) -> Iterator[Finding]:
         yield _at_the_end(replay, context, "not-balanced", message, "2.4", gained, 0)
 
 
+def misread_rules(replay: DealReplay, context: Context) -> Iterator[Finding]:
+    """Name the misreading by which a wrong settlement would be right."""
+    recorded, outcome, pool = replay.recorded, replay.outcome, replay.pool_before
+    deal, net = replay.deal, replay.net
+    if recorded is None or outcome is None or pool is None or net is None or replay.voided:
+        return
+    taken = tuple(recorded.net.get(seat) for seat in range(deal.seats))
+    if taken == net:
+        return
+    for misreading in deal.book.misreadings:
+        readings = misreading.readings(outcome, deal.options)
+        if any(taken == _settled(deal, pool, *reading) for reading in readings):
+            place, event = context.place(replay, "end"), context.event(replay.recorded_event)
+            yield Finding(
+                misreading.code,
+                Severity.DIFFERENCE,
+                context.file,
+                place,
+                event,
+                misreading.message,
+                misreading.rule,
+            )
+
+
+def _settled(deal: Deal, pool: Pool, outcome: Outcome, options: Options) -> tuple[int, ...] | None:
+    payments = deal.book.settle(outcome, pool, options, deal.seats)
+    return None if payments is None else net_of(payments, deal.seats)
+
+
 def _amount_finding(
     replay: DealReplay, context: Context, seat: int, said: Twelfths, due: Twelfths
 ) -> Finding:
@@ -200,6 +231,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     acts_against_the_law,
     acts_proved_later,
     settlement_as_the_rules_give,
+    misread_rules,
     settled_at_all,
 )
 

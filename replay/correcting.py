@@ -17,6 +17,7 @@ from events.model import (
     CallMade,
     CardDiscarded,
     CardPlayed,
+    CarteBlancheDeclared,
     Conceded,
     DealOpened,
     DealSettled,
@@ -33,6 +34,7 @@ from events.model import (
 )
 from events.statements import (
     Cards,
+    CarteBlancheTyped,
     ClaimTyped,
     Concede,
     DealTyped,
@@ -271,6 +273,8 @@ def _replacement(  # noqa: C901, PLR0911  (one case a kind)
     log: SessionLog, deal: Deal, event: Event, stands: Replacement
 ) -> Event:
     """Make the event that is to stand; who acted stays unless named."""
+    if isinstance(event, ResultStated) and isinstance(stands, ResultTyped | PassedOut):
+        return result_event(Draft(_session_of(log)), deal, stands)
     match event, stands:
         case CallMade(seat=seat), TypedCall(call=call, seat=named):
             return CallMade(seat=_or(named, seat), call=call)
@@ -284,12 +288,12 @@ def _replacement(  # noqa: C901, PLR0911  (one case a kind)
             return CardDiscarded(seat=_or(named, seat), card=card)
         case HandExposed(seat=seat), ExposeTyped(seat=named):
             return HandExposed(seat=_or(named, seat))
+        case CarteBlancheDeclared(), CarteBlancheTyped(seat=seat):
+            return CarteBlancheDeclared(seat=seat)
         case ((PlayEnded() | Conceded()), StopTyped()):
             return PlayEnded(how="stopped")
         case ((PlayEnded() | Conceded()), ClaimTyped(seat=named, tricks=tricks)):
             return claim_event(deal, named, tricks)
-        case ResultStated(), (ResultTyped() | PassedOut()):
-            return result_event(Draft(_session_of(log)), deal, stands)
         case _:
             pass
     return _unfit(event)

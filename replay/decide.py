@@ -212,9 +212,11 @@ def players_named(players: Sequence[tuple[Seat, str]]) -> dict[Seat, Player]:
 def _call(draft: Draft, typed: Calls) -> None:
     deal = draft.deal(typed)
     for item in typed.items:
-        seat = deal.to_call if item.seat is None else item.seat
+        seat = deal.due_to_say(item.call) if item.seat is None else item.seat
         if seat is None:
             message = "the auction is over; to change it: fix b2 8h"
+            if item.call.word in deal.book.late_calls:
+                message = f"nobody is to say “{item.call.word}” now: name the seat, as in c:acc"
             draft.refuse("auction-over", message, item)
             return
         draft.happens(CallMade(seat=seat, call=item.call), item, sure=item.sure)

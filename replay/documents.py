@@ -247,7 +247,7 @@ def rules_document(book: RuleBook, only: str | None = None) -> Document:
         "ladder": [
             {"rung": rung.rung, "contract": rung.key, "title": rung.title} for rung in book.ladder
         ],
-        "calls": list(book.calls),
+        "calls": list(book.words),
         "tables": {
             name: {"columns": list(table.columns), "rows": [list(row) for row in table.rows]}
             for name, table in book.tables.items()

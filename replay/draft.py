@@ -1,10 +1,11 @@
 """Events in the making: each is judged and applied to a copy of the session before any is kept."""
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core import law
 from core.breach import Breach, Severity, impossible, note
-from core.counters import POOL, Payment, Twelfths, net_of, pool_change
+from core.counters import POOL, Payment, net_of, pool_change
 from core.deal import Deal
 from core.rulebook import Stage
 from events.model import DealOpened, DealSettled, Event, PlayEnded
@@ -128,10 +129,20 @@ def settle(draft: Draft, typed: Typed, flags: Flags) -> None:
     session = draft.session
     due = _agreed(session, flags) or settlement_due(session)
     if due is None:
-        message = f"deal {session.deals} is not settled: its result is not known"
+        message = f"deal {session.deals} is not settled: {_missing(session)}"
         draft.object(note("not-settled", message, "C-2"), typed)
         return
     draft.happens(due, typed)
+
+
+def _missing(session: Session) -> str:
+    """Say what is not known."""
+    current = session.current
+    outcome = None if current is None else priced(session, current)[0]
+    counted = session.book.honour_cards is not None
+    if counted and outcome is not None and outcome.made and outcome.honours is None:
+        return "nobody noted the honours: result hon 2"
+    return "its result is not known"
 
 
 def _agreed(session: Session, flags: Flags) -> DealSettled | None:
@@ -141,14 +152,25 @@ def _agreed(session: Session, flags: Flags) -> DealSettled | None:
         return None
     if flags.each is None and flags.pool is None:
         return None
-    _, payments = priced(session, current)
-    if payments is None:
+    outcome, payments = priced(session, current)
+    shares = payments
+    if not current.rulings:  # carte blanche is paid beside what was agreed
+        plain = outcome._replace(carte_blanche=())
+        shares = session.book.settle(plain, current.pool_before, session.options, session.seats)
+    if payments is None or shares is None:
         return None
-    paid = [_as_paid(payment, flags) for payment in payments]
+    paid = [*_as_paid(shares, flags), *payments[len(shares) :]]
     pool = current.pool_before.after(pool_change(paid))
     return DealSettled(net=dict(enumerate(net_of(paid, session.seats))), pool=pool.total)
 
 
-def _as_paid(payment: Payment, flags: Flags) -> Payment:
-    amount: Twelfths | None = flags.pool if POOL in payment[:2] else flags.each
-    return payment if amount is None else payment._replace(amount=amount)
+def _as_paid(payments: Sequence[Payment], flags: Flags) -> Iterator[Payment]:
+    """Let other amounts be paid: each share, and all that passes to or from the pool."""
+    whole = sum(payment.amount for payment in payments if POOL in payment[:2])
+    for payment in payments:
+        if POOL not in payment[:2]:
+            yield payment if flags.each is None else payment._replace(amount=flags.each)
+        elif flags.pool is None:
+            yield payment
+        else:
+            yield payment._replace(amount=flags.pool * payment.amount // whole)

@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from core.cards import SUITS, hand_text
 from core.counters import Payment
 from core.deal import Deal
-from core.rulebook import Call, Stage
+from core.rulebook import Aim, Call, Stage
 from core.seats import SEAT_LETTERS, Seat
-from core.tricks import NO_TRUMP
 from events.fields import call_text, turned_text
 from events.model import (
     CallMade,
@@ -26,7 +25,15 @@ from events.model import (
     SessionOpened,
 )
 from events.written import write_event
-from replay.explain import contract_text, explain_payments, name_of, outcome_text, plain, signed
+from replay.explain import (
+    contract_text,
+    explain_payments,
+    name_of,
+    needed,
+    outcome_text,
+    plain,
+    signed,
+)
 from replay.ruling import remedy_text, told_rulings
 from replay.session import DealReplay, Session
 from replay.table_text import SUIT_LETTERS, card_sign
@@ -113,6 +120,8 @@ def _calls(
     told = " · ".join(f"{SEAT_LETTERS[event.seat]} {said(event.call, signs)}" for event in calls)
     if deal.to_call is not None:
         return f"{told}. Next: {SEAT_LETTERS[deal.to_call]}"
+    if deal.asked and deal.to_answer is not None:
+        return f"{told}. Does {SEAT_LETTERS[deal.to_answer]} accept?"
     return f"{told} → {award_text(deal, players)}"
 
 
@@ -122,13 +131,17 @@ def award_text(deal: Deal, players: Mapping[Seat, Player]) -> str:
     if deal.contract is None:
         return "thrown in"
     who = "all play" if deal.caller is None else f"{name_of(players, deal.caller)} plays"
+    if deal.caller is not None and deal.partner is not None:
+        who = f"{name_of(players, deal.caller)} and {name_of(players, deal.partner)} play"
     waiting = {
         Stage.TRUMPS: "trumps are to be named",
         Stage.DISCARDS: "all put out a card",
         Stage.EXPOSURE: "the caller lays his hand open",
     }
     then = waiting.get(deal.stage, f"{name_of(players, deal.eldest)} leads")
-    needs = f", needs {deal.contract.target}" if deal.trump != NO_TRUMP else ""
+    needs = "" if deal.contract.aim is Aim.NONE else f", needs {needed(deal.contract)}"
+    if deal.to_answer is not None:
+        then = f"{name_of(players, deal.to_answer)} may join; {then}"
     return f"{who} {what}{needs}; {then}"
 
 

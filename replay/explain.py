@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from core.counters import POOL, Payment, Twelfths, amount_text, net_of, pool_change, purse_name
 from core.deal import Deal
-from core.rulebook import Ending, Outcome
+from core.rulebook import Aim, Contract, Ending, Outcome
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
 from events.model import Player
@@ -92,6 +92,12 @@ def contract_text(deal: Deal, *, ascii_only: bool = False) -> str:
     if deal.trump == NO_TRUMP:
         return f"{contract.code} no trump"
     return contract.code + ("SHDC" if ascii_only else SUIT_SIGNS)[deal.trump]
+
+
+def needed(contract: Contract) -> str:
+    """Write how many tricks a contract asks for."""
+    exactly = "exactly " if contract.aim is Aim.EXACTLY else ""
+    return f"{exactly}{contract.target}"
 
 
 def outcome_text(outcome: Outcome | None, players: Mapping[Seat, Player], deal: Deal) -> str:

@@ -143,7 +143,8 @@ class Recorder:
         told = current is not None and current.deal.result is not None and not current.deal.cards
         if current is None or told or current.deal.stage in {Stage.AUCTION, Stage.OVER}:
             return Phase.AUCTION if self.session.book.ladder else Phase.BETWEEN
-        return Phase.PLAY if current.deal.stage is Stage.PLAY else Phase.ACTS
+        late = current.deal.awaits_lead and current.deal.book.late_calls
+        return Phase.PLAY if current.deal.stage is Stage.PLAY and not late else Phase.ACTS
 
     def enter(self, line: str) -> Reply:
         """Take one line.
@@ -362,6 +363,8 @@ class Recorder:
         where = f"{number}.{current.place}"
         if deal.to_call is not None:
             return f"{where} auction {SEAT_LETTERS[deal.to_call]}>"
+        if deal.asked and deal.to_answer is not None:
+            return f"{where} partner {SEAT_LETTERS[deal.to_answer]}>"
         if deal.to_play is not None:
             return f"{where} t{len(deal.winners) + 1} {SEAT_LETTERS[deal.to_play]}>"
         return f"{where}>"

@@ -76,7 +76,9 @@ def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912
             return law.no_such_seat(deal, seat)
         case Ruled():
             return law.of_ruling(deal, remedies_of(deal.book, event))
-        case CardLaid() | CarteBlancheDeclared() | CardTurned() | CardDrawn():
+        case CarteBlancheDeclared(seat=seat):
+            return law.of_carte_blanche(deal, seat)
+        case CardLaid() | CardTurned() | CardDrawn():
             text = str(write_event(event))
             message = f"{deal.book.title} knows no such act: {text}"
             return (impossible("act-not-in-game", message, deal.book.section, text),)
@@ -101,6 +103,10 @@ def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a
             deal.discard(seat, card)
         case HandExposed(seat=seat):
             deal.expose(seat)
+        case CarteBlancheDeclared(seat=seat):
+            deal.declare_carte_blanche(seat)
+        case IrregularityClaimed(offence="revoke", seat=seat):
+            deal.charge_revoke(seat)
         case TrickTaken(seat=seat, number=None):
             deal.take(seat)
         case TrickTaken(seat=seat, number=int() as number):
@@ -108,6 +114,8 @@ def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a
         case CardShown(seat=seat, card=card):
             deal.drop(seat, card)
         case Ruled():
+            if event.finding in {None, "revoke"}:
+                deal.revokes = ()  # the ruling stands in the place of what is charged by itself
             for seat in remedies_of(deal.book, event).taken_back:
                 deal.take_back(seat)
         case Conceded(seat=seat):
@@ -226,6 +234,8 @@ def stated_result(deal: Deal, event: ResultStated) -> Result:
         tricks=None if by_seat is None else tuple(by_seat[seat] for seat in range(deal.seats)),
         paid=bool(event.paid),
         given=bool(event.given),
+        honours=event.honours,
+        carte_blanche=event.carte_blanche or (),
     )
 
 
@@ -241,6 +251,12 @@ def _judge_result(deal: Deal, event: ResultStated) -> Breaches:
     return law.of_result(deal, stated_result(deal, event))
 
 
+BEFORE_THE_LEAD: Final = (
+    *(TrumpNamed, CardDiscarded, HandExposed, CarteBlancheDeclared),
+    *(CardLaid, CardShown),
+)
+
+
 def step_of(deal: Deal, event: Event) -> str:  # noqa: PLR0911  (one case a kind)
     """Name the step that an event makes: b3, x1, t5.2, claim, end."""
     match event:
@@ -253,7 +269,7 @@ def step_of(deal: Deal, event: Event) -> str:  # noqa: PLR0911  (one case a kind
         case CardShown() if deal.cards:
             last = len(deal.cards) - 1
             return f"t{last // deal.seats + 1}.{last % deal.seats + 1}"
-        case TrumpNamed() | CardDiscarded() | HandExposed() | CardLaid() | CardShown():
+        case _ if isinstance(event, BEFORE_THE_LEAD):
             return f"x{deal.other_acts + 1}"
         case Conceded() | PlayEnded():
             return "claim"

@@ -37,7 +37,7 @@ def rules_text(book: RuleBook, table: str | None) -> str:
     deals = "" if book.deals is None else f", {book.deals} deals"
     lines = [f"{book.title} ({book.key}), edition {book.edition}: {seats} seats, {side}{deals}"]
     lines.append(
-        f"rules.md section {book.section}; calls besides the ladder: {', '.join(book.calls)}"
+        f"rules.md section {book.section}; calls besides the ladder: {', '.join(book.words)}"
     )
     for name, one in book.tables.items():
         lines += ["", *table_lines(name, one)]

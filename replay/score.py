@@ -63,8 +63,11 @@ def score(book: RuleBook, line: str, setting: Setting) -> Document:
     outcome = outcome_of(deal)
     payments = book.settle(outcome, pool, deal.options, deal.seats)
     if payments is None:
-        message = f"“{line}”: the result does not say enough to be settled: who, what, tricks"
+        message = f"“{line}”: the result does not say enough to be settled: who, what, suit, tricks"
         raise RefusedError(message, USAGE)
+    after = pool.after(pool_change(payments))
+    if setting.deal == book.deals:  # what is left then is divided at once
+        payments += book.division(after, outcome, deal.options, deal.seats)
     document: Document = {
         "schema": "trickbook.score/1",
         "game": book.key,

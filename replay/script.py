@@ -22,6 +22,7 @@ from events.model import (
     CardPlayed,
     CardShown,
     CardTakenBack,
+    CarteBlancheDeclared,
     Conceded,
     DealCancelled,
     DealSettled,
@@ -54,6 +55,8 @@ _WORDS: Final = {
     "grand-misere": "gm",
     "little-spread": "ls",
     "grand-spread": "gs",
+    "piccolissimo": "pic",
+    "accept": "acc",
 }
 
 
@@ -110,7 +113,7 @@ def _calls(deal: Deal, run: Sequence[Event]) -> Iterator[str]:
         if isinstance(event, CallMade):
             word = _WORDS.get(event.call.word) if event.call.suit is None else None
             said = word or call_text(event.call).lower().replace("-solo", " solo")
-            yield _out_of_turn(event.seat, deal.to_call) + said
+            yield _out_of_turn(event.seat, deal.due_to_say(event.call)) + said
             evolve(deal, event)
 
 
@@ -134,7 +137,7 @@ def _out_of_turn(seat: Seat, in_turn: Seat | None) -> str:
     return "" if seat == in_turn else f"{_letter(seat)}:"
 
 
-def _act(  # noqa: C901  (one case a kind)
+def _act(  # noqa: C901, PLR0912  (one case a kind)
     deal: Deal, event: Event, names: Mapping[int | None, str]
 ) -> Iterator[str]:
     match event:
@@ -149,6 +152,8 @@ def _act(  # noqa: C901  (one case a kind)
             yield f"show {_letter(seat)} {CARD_TEXT[card].lower()}"
         case HandExposed(seat=seat):
             yield f"expose {_letter(seat)}"
+        case CarteBlancheDeclared(seat=seat):
+            yield f"cb {_letter(seat)}"
         case TrickTaken(seat=seat, number=None):
             yield f"w {_letter(seat)}"
         case Conceded(seat=seat):
@@ -215,7 +220,8 @@ def _result(deal: Deal, event: ResultStated) -> str:
     by_seat = [str(count) for _, count in sorted((event.by_seat or {}).items())]
     passed = deal.book.all_pass is not None and event.contract == deal.book.all_pass.key
     if passed:
-        return " ".join(["result", "po", *by_seat])
+        blank = [f"cb {_letter(seat)}" for seat in event.carte_blanche or ()]
+        return " ".join(["result", "po", *by_seat, *blank])
     words = ["result"]
     if event.caller is not None:
         partner = "" if event.partner is None else f"+{_letter(event.partner)}"
@@ -226,6 +232,8 @@ def _result(deal: Deal, event: ResultStated) -> str:
     words += by_seat if event.tricks is None else [str(event.tricks)]
     words += ["pay"] if event.paid else []
     words += ["give"] if event.given else []
+    words += [] if event.honours is None else [f"hon {event.honours}"]
+    words += [f"cb {_letter(seat)}" for seat in event.carte_blanche or ()]
     return " ".join(words)
 
 

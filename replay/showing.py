@@ -171,9 +171,9 @@ def show_document(book: Book | None, wanted: Wanted) -> Document:
     _check_seat(replay, wanted.seat)
     deal, seat = step.deal, wanted.seat
     seen = view(deal, seat)
-    turn = deal.to_call if deal.to_call is not None else deal.to_play
+    turn = next((s for s in (deal.to_call, deal.to_answer, deal.to_play) if s is not None), None)
     turn = None if deal.result is not None else turn  # told in one line: nobody is to move
-    in_play = deal.stage == Stage.PLAY and turn is not None
+    in_play = deal.stage == Stage.PLAY and turn == deal.to_play and deal.to_answer is None
     lawful = law.lawful_cards(deal, turn) if in_play and turn is not None else 0
     if seat not in {None, turn}:
         lawful &= seen.hands[turn or 0].known

@@ -10,15 +10,27 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from core import law
-from core.cards import BIT, RANK_OF, SUIT_OF, SUITS, Card, HandRecord, cards_of, hand_of
+from core.cards import BIT, RANK_OF, SUIT_OF, Card, HandRecord, cards_of, hand_of
 from core.deal import Deal
-from core.rulebook import PASS, Aim, Call, Contract, RuleBook, Stage, Verdict
+from core.rulebook import (
+    ACCEPT,
+    ASK,
+    PASS,
+    Aim,
+    Call,
+    Contract,
+    RuleBook,
+    Stage,
+    Verdict,
+    nothing_barred,
+)
 from core.seats import SEAT_LETTERS, Seat
 from events.fields import Turned
 from events.model import (
     CallMade,
     CardDiscarded,
     CardPlayed,
+    CarteBlancheDeclared,
     Conceded,
     DealOpened,
     DealVoided,
@@ -34,6 +46,7 @@ from events.model import (
 from replay.reducer import evolve
 from replay.session import Session, evolve_session, open_session, settlement_due
 
+ACES: Final = (12, 25, 38, 51)
 NAMES: Final = ("Ada", "Boris", "Chloé", "Дмитрий")
 
 MISDEALS: Final = 0.03
@@ -46,6 +59,9 @@ STOPS: Final = 0.5
 JOINS_IN: Final = 0.35
 WANTS_TO_MAKE: Final = 0.6
 PLAYS_BY_PLAN: Final = 0.85
+ASKS: Final = 0.5
+JOINS_CALLER: Final = 0.4
+SAYS_SOLO: Final = 0.3
 
 
 class Plan(NamedTuple):
@@ -116,7 +132,10 @@ def _deal(session: Session, dice: random.Random) -> list[Event]:
         kind = "misdeal" if fate < MISDEALS else "cancelled"
         table.void(kind)
         return table.events
+    table.carte_blanche()
     table.auction(plan)
+    table.find_partner()
+    table.carte_blanche()
     table.before_lead()
     table.play(plan)
     table.settle()
@@ -165,7 +184,7 @@ class _Table:
             return Plan(None, caller, 0, make=False)
         contract = dice.choice(book.ladder)
         make = dice.random() < WANTS_TO_MAKE
-        return Plan(contract, caller, dice.choice(SUITS), make)
+        return Plan(contract, caller, dice.choice(book.trump_suits), make)
 
     def deal_cards(self, plan: Plan) -> None:
         """Deal; the planned caller's hand is stacked to fit the plan."""
@@ -201,6 +220,7 @@ class _Table:
         if seat == plan.caller:
             aimed = [c for c in lawful if c.word == plan.contract.key]
             fitting = [c for c in aimed if c.suit in {None, plan.trump}]
+            fitting = self._solo_or_not(fitting)
             return self.dice.choice(fitting or aimed) if aimed else PASS
         below = [call for call in lawful if self._rung(call) < rung]
         joins = below and self.dice.random() < JOINS_IN
@@ -210,15 +230,43 @@ class _Table:
         book = self.session.book
         numbers = [c for c in book.ladder if c.trumps]
         plain = [Call(contract.key) for contract in book.ladder]
-        suited = [Call(contract.key, suit) for contract in numbers for suit in SUITS]
+        suited = [Call(contract.key, suit) for contract in numbers for suit in book.trump_suits]
         said = [Call(word) for word in book.calls if word != PASS.word]
-        return plain + suited + said
+        solo = [call._replace(solo=True) for call in suited] if book.says_solo else []
+        return plain + suited + solo + said
+
+    def _solo_or_not(self, calls: list[Call]) -> list[Call]:
+        """Decide whether a partner is wanted, where a bid may say so."""
+        if not self.session.book.says_solo:
+            return calls
+        solo = self.dice.random() < SAYS_SOLO
+        return [call for call in calls if call.solo == solo] or calls
 
     def _rung(self, call: Call) -> int:
         bid = self.session.book.bid_of(self.deal, call)
         return 0 if bid is None else bid.contract.rung
 
     # -- between auction and lead -----------------------------------------------------------------
+
+    def find_partner(self) -> None:
+        """Ask for a partner, and let the others answer, where the game has such."""
+        caller, dice = self.deal.caller, self.dice
+        if caller is None or not self.deal.may_be_joined:
+            return
+        ask = CallMade(seat=caller, call=ASK)
+        if self.deal.to_answer is None and self._may(ask) and dice.random() < ASKS:
+            self._happens(ask)
+        while (seat := self.deal.to_answer) is not None:
+            joins = dice.random() < JOINS_CALLER
+            self._happens(CallMade(seat=seat, call=ACCEPT if joins else PASS))
+
+    def carte_blanche(self) -> None:
+        """Let whoever has it declare it."""
+        if self.session.book.carte_blanche is None:
+            return
+        for seat in range(self.session.seats):
+            if self._may(declared := CarteBlancheDeclared(seat=seat)):
+                self._happens(declared)
 
     def before_lead(self) -> None:
         """Name trumps, put out cards, lay hands open: whatever the contract asks for."""
@@ -234,10 +282,16 @@ class _Table:
                 seat = self.dice.choice(
                     [s for s in range(deal.seats) if BIT[s] & deal.discards_due()]
                 )
-                highest = max(cards_of(deal.held[seat]), key=RANK_OF.__getitem__)
-                self._happens(CardDiscarded(seat=seat, card=highest))
+                self._happens(CardDiscarded(seat=seat, card=self._discard(seat)))
             elif caller is not None:
                 self._happens(HandExposed(seat=caller))
+
+    def _discard(self, seat: Seat) -> Card:
+        """Choose the highest card; a caller who needs a trick keeps what is to win it."""
+        deal = self.deal
+        ranked = sorted(cards_of(deal.held[seat]), key=RANK_OF.__getitem__, reverse=True)
+        needs = deal.contract is not None and seat == deal.caller
+        return ranked[deal.contract.target if needs and deal.contract is not None else 0]
 
     # -- the play ---------------------------------------------------------------------------------
 
@@ -248,6 +302,8 @@ class _Table:
         claims = self.dice.random() < CLAIMS
         stops = self.dice.random() < STOPS
         moment = self.dice.randrange(self.deal.tricks_in_all)
+        if (concedes or gives_up) and self.deal.book.bars_concession is not nothing_barred:
+            moment = 0 if gives_up else moment % 2  # else it would be too late
         while self.deal.stage is Stage.PLAY:
             between = not self.deal.trick and len(self.deal.winners) >= moment
             if between and (concedes or gives_up) and self._give_up(caller=gives_up):
@@ -275,6 +331,8 @@ class _Table:
             return False
         for_tricks = contract.aim is Aim.AT_LEAST
         mine = bool(BIT[seat] & self.deal.side)
+        if contract.aim is Aim.EXACTLY:
+            return mine == (plan.make and self.deal.side_tricks < contract.target)
         return for_tricks == (mine == (plan.make or not for_tricks))
 
     def _claim(self) -> bool:
@@ -325,7 +383,8 @@ def _worth(card: Card, plan: Plan, dice: random.Random) -> float:
     contract = plan.contract
     rank = RANK_OF[card]
     if contract is None or contract.aim is not Aim.AT_LEAST:
-        return -rank + dice.uniform(0, 1.5)
+        wins = contract is not None and contract.target and card == ACES[plan.trump % 4]
+        return rank if wins else -rank + dice.uniform(0, 1.5)
     trump = 13 if SUIT_OF[card] == plan.trump else 0
     return rank + trump + dice.uniform(0, 2.0 * (13 - contract.target))
 

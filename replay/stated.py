@@ -1,7 +1,11 @@
 """Results as they are typed, read against the game and the deal they are about."""
 
+from dataclasses import replace
+
+from core.cards import SUIT_LETTERS
 from core.deal import Deal
-from core.rulebook import Call, Contract
+from core.outcome import outcome_of
+from core.rulebook import Award, Call, Contract, RuleBook
 from core.seats import Seat
 from core.tricks import NO_TRUMP
 from events.model import ResultStated
@@ -14,50 +18,85 @@ from events.statements import (
     Score,
     SplitTricks,
     Tricks,
-    Typed,
 )
 from replay.draft import Draft, ImpossibleError
+from replay.reducer import apply
 
 
 def result_event(draft: Draft, deal: Deal, typed: ResultTyped | PassedOut) -> ResultStated:
     """Turn a typed result into an event of this deal's game."""
     book = deal.book
+    flags = typed.flags
+    blank = flags.carte_blanche or None
+    if blank and book.carte_blanche is None:
+        draft.refuse("unknown-flag", f"{book.title} knows no carte blanche", typed)
     if isinstance(typed, PassedOut):
         contract = None if book.all_pass is None else book.all_pass.key
         by_seat = None if typed.tricks is None else dict(enumerate(typed.tricks))
-        return ResultStated(contract=contract, by_seat=by_seat)
-    flags = typed.flags
-    if flags.honours is not None or flags.jack is not None or flags.carte_blanche:
-        draft.refuse("unknown-flag", f"{book.title} pays no honours, jack or carte blanche", typed)
+        return ResultStated(contract=contract, by_seat=by_seat, carte_blanche=blank)
+    if flags.jack is not None or (flags.honours is not None and book.honour_cards is None):
+        draft.refuse("unknown-flag", f"{book.title} pays no honours or jack", typed)
     call = typed.contract
     if isinstance(call, DemandIn):
         draft.refuse("unknown-call", f"{book.title} has no demands", typed)
         raise ImpossibleError
-    contract_of = _contract_of(draft, deal, call, typed)
+    contract_of = _contract_of(draft, deal, typed, call)
     side, by_seat_score = tricks_of(typed.score, contract_of)
-    return ResultStated(
+    event = ResultStated(
         contract=None if contract_of is None else contract_of.key,
         caller=typed.caller,
         partner=typed.partner,
-        trumps=None if call is None or call.suit == NO_TRUMP else call.suit,
+        trumps=None if call is None else call.suit,
         tricks=side,
         by_seat=by_seat_score,
-        paid=typed.flags.paid or None,
-        given=typed.flags.given or None,
+        paid=flags.paid or None,
+        given=flags.given or None,
+        honours=flags.honours,
+        carte_blanche=blank,
     )
+    return replace(event, honours=0) if _counts_no_honours(deal, event) else event
 
 
-def _contract_of(draft: Draft, deal: Deal, call: Call | None, typed: Typed) -> Contract | None:
-    if call is None:
-        return deal.contract
-    contract = deal.book.ladder_by_key.get(call.word)
-    suited = contract is not None and (call.suit is None or contract.trumps)
-    if not suited or call.suit == NO_TRUMP:
-        said = call.word + ("" if call.suit is None else "SHDC "[call.suit])
-        ladder = ", ".join(rung.code.lower() for rung in deal.book.ladder)
-        message = f"{deal.book.title} has no contract “{said.strip()}”: it has {ladder}"
-        draft.refuse("unknown-contract", message, typed)
-    return contract
+def _counts_no_honours(deal: Deal, event: ResultStated) -> bool:
+    """Whether honours would be paid that the line does not name and no card tells: none were."""
+    after = deal.copy()
+    apply(after, event)
+    outcome = outcome_of(after)
+    if deal.book.honour_cards is None or outcome.honours is not None or not outcome.made:
+        return False
+    return outcome.contract is not None and outcome.contract.trumps and outcome.trump != NO_TRUMP
+
+
+def _contract_of(
+    draft: Draft, deal: Deal, typed: ResultTyped, call: Call | None
+) -> Contract | None:
+    """Find the contract of a result, a partner's tricks counted in."""
+    book = deal.book
+    contract = deal.contract
+    if call is not None:
+        contract = book.ladder_by_key.get(call.word)
+        if not _may_be_called(book, contract, call):
+            ladder = ", ".join(rung.code.lower() for rung in book.ladder)
+            message = f"{book.title} has no contract “{_said(call)}”: it has {ladder}"
+            draft.refuse("unknown-contract", message, typed)
+    if contract is None:
+        return None
+    if call is not None and call.solo and typed.partner is not None:
+        draft.refuse("no-partners", f"“{_said(call)}” is played without a partner", typed)
+    bid = book.ladder_by_key.get(contract.key, contract)
+    partner = deal.partner if typed.partner is None else typed.partner
+    return book.in_play(Award(bid, typed.caller, partner, None), deal.options)
+
+
+def _may_be_called(book: RuleBook, contract: Contract | None, call: Call) -> bool:
+    if contract is None or (call.solo and not book.says_solo):
+        return False
+    return call.suit is None or (contract.trumps and call.suit in book.trump_suits)
+
+
+def _said(call: Call) -> str:
+    suit = "" if call.suit is None or call.suit == NO_TRUMP else SUIT_LETTERS[call.suit]
+    return call.word + suit + (" solo" if call.solo else "")
 
 
 def tricks_of(

@@ -11,7 +11,7 @@ from core.seats import SEAT_LETTERS, Seat
 from core.view import view
 from events.fields import call_text
 from events.model import Player
-from replay.explain import SUIT_SIGNS, contract_text
+from replay.explain import SUIT_SIGNS, contract_text, needed
 
 WIDTH = 34
 SUIT_LETTERS = "SHDC"
@@ -124,6 +124,8 @@ def _turn_line(deal: Deal, drawing: Drawing) -> str:
 
     if deal.to_call is not None:
         return f"to call: {who(deal.to_call)}"
+    if deal.to_answer is not None:
+        return f"may join the caller: {who(deal.to_answer)}"
     if deal.stage == Stage.PLAY and deal.to_play is not None:
         seat = deal.to_play
         verb = "to play" if deal.trick else "to lead"
@@ -173,5 +175,7 @@ def heading(deal: Deal, drawing: Drawing) -> str:
     if deal.caller is None:
         return what
     caller = drawing.players[deal.caller].name
-    target = "" if deal.contract is None else f" · needs {deal.contract.target}"
+    if deal.partner is not None:
+        caller += f" and {drawing.players[deal.partner].name}"
+    target = "" if deal.contract is None else f" · needs {needed(deal.contract)}"
     return f"{caller} {what}{target}"

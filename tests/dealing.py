@@ -11,7 +11,14 @@ from typing import NamedTuple, TypeAlias
 
 from core import law
 from core.cards import BIT, Card, HandRecord, cards_of, hand_of, parse_card, parse_suit
-from core.counters import Twelfths, amount_text, counters, net_of, pool_change
+from core.counters import (
+    Twelfths,
+    amount_text,
+    counters,
+    net_of,
+    parse_amount,
+    pool_change,
+)
 from core.deal import Deal
 from core.games.boston import BOSTON
 from core.outcome import outcome_of
@@ -107,6 +114,16 @@ def settled(deal: Deal, partial: int = 40, full: int = 0) -> Money | None:
         return None
     after = pool.after(pool_change(payments))
     return amounts(net_of(payments, deal.seats)), pool_text(after)
+
+
+def worth(deal: Deal, pool: str) -> Money | None:
+    """Settle a deal from a pool in any game; None where the rules do not price it."""
+    before = deal.book.opening_pool().after(parse_amount(pool))
+    payments = deal.book.settle(outcome_of(deal), before, deal.options, deal.seats)
+    if payments is None:
+        return None
+    after = before.after(pool_change(payments)).total
+    return amounts(net_of(payments, deal.seats)), amount_text(after)
 
 
 # -- whole deals ----------------------------------------------------------------------------------

@@ -44,6 +44,12 @@ EVENINGS: Final[Mapping[str, Evening]] = {
     "boston/1893-11-04": Evening("Zoë", "1893-11-04T20:05:00Z"),
     "boston/1911-12-26": Evening("Łucja", "1911-12-26T17:30:00Z"),
     "boston/2026-11-29": Evening("José", "2026-11-29T18:40:00Z"),
+    "fontainebleau/1889-10-05": Evening("Élise", "1889-10-05T19:30:00Z"),
+    "fontainebleau/1904-02-20": Evening("Zoë", "1904-02-20T20:15:00Z"),
+    "fontainebleau/2025-03-08": Evening("José", "2025-03-08T18:00:00Z"),
+    "russian/1895-01-06": Evening("Анна", "1895-01-06T17:45:00Z"),
+    "russian/1911-11-18": Evening("Émile", "1911-11-18T20:00:00Z"),
+    "russian/2026-10-31": Evening("Cléo", "2026-10-31T19:10:00Z"),
 }
 
 

@@ -327,7 +327,7 @@ def test_nobody_is_to_call_when_the_auction_is_over() -> None:
 def test_where_the_book_has_it_so_a_deal_that_all_pass_is_thrown_in() -> None:
     book = dataclasses.replace(BOSTON, award=lambda _deal: None, all_pass=None)
     deal = called(opened(book=book), "pass pass pass pass")
-    assert (deal.stage, deal.ending, deal.contract) == (Stage.OVER, Ending.PLAYED, None)
+    assert (deal.stage, deal.ending, deal.contract) == (Stage.OVER, Ending.THROWN_IN, None)
     assert deal.side == deal.adversaries == deal.side_tricks == 0
     assert outcome_of(deal).contract is None
     assert settled(deal) is None
@@ -362,6 +362,6 @@ def test_a_misere_is_no_contract_with_trumps_also_in_a_result() -> None:
     assert happen(opened(), said) != []
 
 
-def test_a_result_without_trumps_differs_from_a_deal_with_trumps() -> None:
+def test_a_number_without_trumps_is_no_contract_of_boston_also_in_a_result() -> None:
     deal = taken(eight(), "A" * 13)
-    assert happen(deal, result(contract="8", caller="A", trumps="NT")) == ["result-differs"]
+    assert happen(deal, result(contract="8", caller="A", trumps="NT")) == ["unknown-contract"]

@@ -16,7 +16,9 @@ from core.breach import Severity
 from core.cards import FULL_PACK, cards_of, parse_card
 from core.deal import Deal, Result
 from core.games.boston import BOSTON, LADDER
-from core.rulebook import Stage, Verdict
+from core.games.fontainebleau import FONTAINEBLEAU
+from core.games.russian import RUSSIAN
+from core.rulebook import RuleBook, Stage, Verdict
 from events.written import Raw, read_event
 from replay.reducer import judge
 from tests.dealing import (
@@ -34,7 +36,7 @@ from tests.dealing import (
 )
 
 IMPOSSIBLE, IRREGULAR, NOTE = Severity.IMPOSSIBLE, Severity.IRREGULAR, Severity.NOTE
-RULE = re.compile(r"AB-G\d+|C-\d|W\d+|W-R|2\.\d+|AB\([a-h]\)|AB_\w+|3")
+RULE = re.compile(r"(AB|BF|RB)(-G\d+|\([a-h]\)|_\w+)|C-\d|W\d+|W-R|2\.\d+|[346]")
 
 THREE_HANDED = dataclasses.replace(BOSTON, seats=(3,), cards_each={3: 13})
 NO_DEUCES = dataclasses.replace(
@@ -59,9 +61,19 @@ class Case(NamedTuple):
     act: Raw
 
 
-def over(said: str, *acts: Raw) -> Callable[[], Deal]:
+def over(said: str, *acts: Raw, book: RuleBook = BOSTON) -> Callable[[], Deal]:
     """Give a deal after some calls in turn and some lawful acts."""
-    return lambda: lawfully(called(opened(), said), *acts)
+    return lambda: lawfully(called(opened(book=book), said), *acts)
+
+
+def bf(said: str, *acts: Raw) -> Callable[[], Deal]:
+    """Give a deal of Fontainebleau."""
+    return over(said, *acts, book=FONTAINEBLEAU)
+
+
+def rb(said: str, *acts: Raw) -> Callable[[], Deal]:
+    """Give a deal of Russian Boston."""
+    return over(said, *acts, book=RUSSIAN)
 
 
 def after_tricks(said: str, winners: str, *acts: Raw) -> Callable[[], Deal]:
@@ -291,7 +303,69 @@ def late_discard() -> Deal:
     return deal
 
 
+def one_left_to_speak() -> Deal:
+    """Let the bidder be asked again although his bid stands."""
+    deal = called(opened(book=FONTAINEBLEAU), "7D pass pass")
+    deal.to_call = deal.bidder
+    return deal
+
+
+SEVEN = "7D pass pass pass"
+HEARTS = hands(B=".AKQJT98765432..")
+
 CASES += [
+    # partners, self-raise, honours, carte blanche
+    Case("self-raise", IRREGULAR, "BF(c)", one_left_to_speak, "call A 8D"),
+    Case("call-without-suit", IRREGULAR, "BF(c)", bf(""), "call A 7"),
+    Case("ask-out-of-place", IRREGULAR, "BF(c)", bf(SEVEN), "call B ask"),
+    Case("ask-out-of-place", IRREGULAR, "BF(c)", bf(SEVEN, "call A ask"), "call A ask"),
+    Case("ask-out-of-place", IRREGULAR, "BF(c)", bf("11D pass pass pass"), "call A ask"),
+    Case("ask-out-of-place", IRREGULAR, "BF(c)", bf(MISERE), "call A ask"),
+    Case("ask-out-of-place", IRREGULAR, "RB(c)", rb("7D-solo pass pass pass"), "call A ask"),
+    Case("answer-out-of-place", IRREGULAR, "BF(c)", bf(SEVEN), "call B accept"),
+    Case("answer-out-of-place", IRREGULAR, "RB(c)", rb("9D pass pass pass"), "call B accept"),
+    Case("call-out-of-turn", IRREGULAR, "BF(c)", bf(SEVEN, "call A ask"), "call C accept"),
+    Case("call-after-auction", IRREGULAR, "BF(c)", bf(SEVEN, "take A"), "call A ask"),
+    Case("call-after-auction", IRREGULAR, "BF(c)", bf(SEVEN), "call B 8D"),
+    Case("act-not-in-game", IMPOSSIBLE, "3", over(EIGHT), "cb A"),
+    Case("act-not-in-game", IMPOSSIBLE, "4", bf(SEVEN), "cb A"),
+    Case("act-not-in-game", IMPOSSIBLE, "4", bf(""), result(contract="8", carte_blanche=["A"])),
+    Case("no-such-seat", IMPOSSIBLE, "2.1", three(), "cb D"),
+    Case("second-carte-blanche", IRREGULAR, "RB(d)", rb(SEVEN, "cb A"), "cb A"),
+    Case("carte-blanche-out-of-place", IRREGULAR, "RB-G1", rb(""), "cb A"),
+    Case("carte-blanche-out-of-place", IRREGULAR, "RB-G1", rb(SEVEN, "take A"), "cb A"),
+    Case("carte-blanche-out-of-place", IRREGULAR, "RB-G1", rb("7NT pass pass pass"), "cb A"),
+    Case(
+        "carte-blanche-not-held",
+        IRREGULAR,
+        "RB(d)",
+        rb("7H pass pass pass", HEARTS),
+        "cb B",
+    ),
+    Case(
+        "carte-blanche-not-held",
+        IRREGULAR,
+        "RB(d)",
+        rb("7H pass pass pass", HEARTS),
+        result(carte_blanche=["B"]),
+    ),
+    Case("no-honours", IMPOSSIBLE, "AB(e)", over(EIGHT), result(honours=3)),
+    Case("no-honours", IMPOSSIBLE, "BF(e)", bf(MISERE), result(honours=3)),
+    Case("no-honours", IMPOSSIBLE, "BF(e)", bf("7NT pass pass pass"), result(honours=0)),
+    Case("no-honours", IMPOSSIBLE, "BF(e)", bf(SEVEN), result(honours=5)),
+    Case(
+        "honours-not-held",
+        IRREGULAR,
+        "BF(e)",
+        bf("7H pass pass pass", HEARTS),
+        result(honours=1),
+    ),
+    Case(
+        "no-partners", IMPOSSIBLE, "BF(c)", bf(""), result(contract="11", caller="A", partner="B")
+    ),
+    Case("no-partners", IMPOSSIBLE, "RB(c)", rb(""), result(contract="9", caller="A", partner="B")),
+    Case("no-partners", IMPOSSIBLE, "BF(c)", bf(""), result(contract="8", caller="A", partner="A")),
+    Case("unknown-contract", IMPOSSIBLE, "AB(b)", over(""), result(contract="8", trumps="NT")),
     Case("late-exposure", IRREGULAR, "C-3", late_exposure, "expose A"),
     Case("discard-after-lead", IRREGULAR, "C-3", late_discard, "discard B 3C"),
 ]

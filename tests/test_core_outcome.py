@@ -94,7 +94,7 @@ def test_a_result_by_seat_gives_the_callers_tricks() -> None:
 def test_a_result_for_two_partners_counts_the_tricks_of_both() -> None:
     by_seat = {"A": 2, "B": 6, "C": 2, "D": 3}
     said = result(contract="8", caller="B", partner="D", by_seat=by_seat)
-    book = dataclasses.replace(BOSTON, partners=True)
+    book = dataclasses.replace(BOSTON, partner_adds={"8": 1})
     end = outcome_of(lawfully(opened(book=book), said))
     assert (end.partner, end.side, end.made) == (3, 9, True)
 

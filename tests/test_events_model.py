@@ -194,6 +194,8 @@ EXAMPLES: list[tuple[Raw, Event]] = [
             "by_seat": {"A": 2, "B": 5, "C": 2, "D": 4},
             "paid": True,
             "given": True,
+            "honours": 3,
+            "carte_blanche": ["A", "C"],
         },
         ResultStated(
             contract="8",
@@ -204,6 +206,8 @@ EXAMPLES: list[tuple[Raw, Event]] = [
             by_seat={A: 2, B: 5, C: 2, D: 4},
             paid=True,
             given=True,
+            honours=3,
+            carte_blanche=(A, C),
         ),
     ),
     (

@@ -330,7 +330,21 @@ def test_design_6_the_games_are_told_with_their_seats_and_deals() -> None:
                 "edition": 1,
                 "seats": [4],
                 "deals": 12,
-            }
+            },
+            {
+                "game": "fontainebleau",
+                "title": "Boston de Fontainebleau",
+                "edition": 1,
+                "seats": [4],
+                "deals": 12,
+            },
+            {
+                "game": "russian",
+                "title": "Russian Boston",
+                "edition": 1,
+                "seats": [4],
+                "deals": 12,
+            },
         ],
     }
 

@@ -18,6 +18,7 @@ from core.cards import FULL_PACK, HandRecord
 from core.counters import counters
 from core.deal import Deal
 from core.games.boston import BOSTON
+from core.outcome import outcome_of
 from core.rulebook import PASS, Call
 from core.tricks import NO_TRUMP
 from events.fields import Turned
@@ -33,7 +34,7 @@ from events.model import (
     PoolDoubled,
     TricksMoved,
 )
-from events.written import KINDS, read_event, write_event
+from events.written import KINDS, Raw, read_event, write_event
 from replay.reducer import (
     Observation,
     evolve,
@@ -133,6 +134,8 @@ FIELDS: Final[dict[str, st.SearchStrategy[Any]]] = {
     "trumps": st.none() | st.integers(0, NO_TRUMP),
     "paid": st.none() | st.just(value=True),
     "given": st.none() | st.just(value=True),
+    "honours": st.none() | st.integers(0, 5),
+    "carte_blanche": st.none() | st.lists(SEATS, max_size=4).map(tuple),
     "offence": st.sampled_from(["revoke", "lead", "turn", "bid", "cards", "draw", "exposed"]),
     "event": st.none() | NUMBERS,
     "remedies": st.lists(REMEDIES, max_size=3).map(tuple),
@@ -257,12 +260,19 @@ def test_a_deal_goes_on_after_whatever_came_between(
         assert_counts(deal)
 
 
+def test_who_is_charged_with_a_revoke_is_kept() -> None:
+    deal = called(opened(), "8H pass pass pass")
+    claim_of_revoke: Raw = {"type": "irregularity_claimed", "offence": "revoke", "seat": "B"}
+    assert happen(deal, claim_of_revoke) == []
+    assert (deal.revokes, outcome_of(deal).revokes) == ((1,), (1,))
+
+
 @pytest.mark.parametrize(
     "event",
     [
         {"type": "noted", "text": "rain"},
         {"type": "ruled", "remedies": [{"remedy": "cancel"}]},
-        {"type": "irregularity_claimed", "offence": "revoke", "seat": "B"},
+        {"type": "irregularity_claimed", "offence": "exposed", "seat": "B"},
         {"type": "counted", "balances": {"A": "5"}},
         {"type": "deal_settled", "net": {}},
         {"type": "deal_voided", "deal": 1, "kind": "misdeal"},

@@ -152,7 +152,7 @@ def test_most_of_what_is_lawful_comes_up_in_240_deals() -> None:
     lost = {key for key, made in seen.contracts if made is False}
     assert len(made & {*LADDER}) >= 12
     assert len(lost & {*LADDER}) >= 12
-    assert {ending for _, ending in seen.endings} == set(Ending)
+    assert {ending for _, ending in seen.endings} == set(Ending) - {Ending.THROWN_IN}
     assert {1, 2} <= set(seen.leaders)
     assert {0, 1} <= seen.full
 

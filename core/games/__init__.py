@@ -3,7 +3,9 @@
 from typing import Final
 
 from core.games.boston import BOSTON
+from core.games.fontainebleau import FONTAINEBLEAU
+from core.games.russian import RUSSIAN
 from core.rulebook import RuleBook
 
-ALL: Final[tuple[RuleBook, ...]] = (BOSTON,)
+ALL: Final[tuple[RuleBook, ...]] = (BOSTON, FONTAINEBLEAU, RUSSIAN)
 BY_KEY: Final = {book.key: book for book in ALL}

@@ -220,8 +220,9 @@ SLAM_STOPPED: Final = Contract(
 )
 
 
-def contract_in_play(contract: Contract, options: Options) -> Contract:
+def contract_in_play(award: Award, options: Options) -> Contract:
     """The slam ends with its first lost trick where the table plays it so (AB-G1)."""
+    contract = award.contract
     return SLAM_STOPPED if contract is SLAM and options["lost_slam"] == "stop" else contract
 
 

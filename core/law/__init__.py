@@ -4,7 +4,7 @@ The only place that knows. `decide` asks it at the table and the audit asks it o
 two cannot differ. An act without breaches is lawful.
 """
 
-from core.law.before_lead import of_discard, of_exposure, of_trump
+from core.law.before_lead import of_carte_blanche, of_discard, of_exposure, of_trump
 from core.law.calls import of_call
 from core.law.cards import lawful_cards, of_hand, of_hands, of_play, of_take
 from core.law.ending import of_claim, of_concession, of_result, of_stop, verdict
@@ -16,6 +16,7 @@ __all__ = [
     "lawful_cards",
     "no_such_seat",
     "of_call",
+    "of_carte_blanche",
     "of_claim",
     "of_concession",
     "of_discard",

@@ -3,7 +3,7 @@
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
 from core.cards import BIT, CARD_TEXT, SUIT_LETTERS, Card, Suit
 from core.deal import Deal
-from core.law.holding import no_such_seat, of_having
+from core.law.holding import first_card, no_such_seat, of_having
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
 
@@ -75,6 +75,32 @@ def of_exposure(deal: Deal, seat: Seat) -> Breaches:
     if deal.discards_due():
         return (_out_of_order("the hand is laid open before all have put out a card"),)
     return LAWFUL
+
+
+def of_carte_blanche(deal: Deal, seat: Seat) -> Breaches:
+    """Tell what is wrong with declaring carte blanche: its time, or a card that denies it."""
+    book = deal.book
+    if seat >= deal.seats:
+        return no_such_seat(deal, seat)
+    letter = SEAT_LETTERS[seat]
+    if book.carte_blanche is None:
+        message = f"{book.title} knows no carte blanche"
+        return (impossible("act-not-in-game", message, book.section, letter),)
+    if deal.carte_blanche & BIT[seat]:
+        message = f"{letter} has already declared carte blanche"
+        return (irregular("second-carte-blanche", message, f"{book.mark}(d)", letter),)
+    return (*book.bars_carte_blanche(deal, seat), *of_blank_hand(deal, seat, deal.trump))
+
+
+def of_blank_hand(deal: Deal, seat: Seat, trump: Suit | None) -> Breaches:
+    """Tell whether a seat is known to have been dealt what carte blanche lacks."""
+    find = deal.book.carte_blanche
+    denied = 0 if find is None else deal.shown_by(seat) & find(deal, trump)
+    if not denied:
+        return LAWFUL
+    letter, card = SEAT_LETTERS[seat], first_card(denied)
+    message = f"{letter} has no carte blanche: he was dealt {card}"
+    return (irregular("carte-blanche-not-held", message, f"{deal.book.mark}(d)", letter, card),)
 
 
 def _out_of_order(what: str) -> Breach:

@@ -1,10 +1,12 @@
 """The law of the auction."""
 
+from collections.abc import Iterator
+
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
 from core.cards import SUIT_LETTERS, Suit
 from core.deal import Deal
 from core.law.holding import no_such_seat
-from core.rulebook import PASS, Bid, Call
+from core.rulebook import ACCEPT, ASK, PASS, Bid, Call
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP, NO_TRUMP_TEXT
 
@@ -18,17 +20,21 @@ def of_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
         return book.bars_call(deal, seat, call, bid)
     if seat >= deal.seats:
         return no_such_seat(deal, seat)
-    if bid is None and (call.word not in book.calls or call != Call(call.word)):
+    if bid is None and (call.word not in book.words or call != Call(call.word)):
         return (_unknown_call(deal, call),)
     if not deal.auction_open:
-        return (_call_after_auction(deal, seat),)
-    breaches: list[Breach] = []
-    if not in_turn:
-        breaches.append(_call_out_of_turn(deal, seat))
+        return _of_late_call(deal, seat, call)
+    return (*_of_auction(deal, seat, call, bid), *book.bars_call(deal, seat, call, bid))
+
+
+def _of_auction(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Iterator[Breach]:
+    """Tell what the order of an auction has against a call: its time, its turn, its rank."""
+    if bid is None and call.word not in deal.book.calls:
+        yield _word_too_early(deal, seat, call)
+    if seat != deal.to_call:
+        yield _call_out_of_turn(deal, seat)
     if bid is not None and deal.standing is not None and not bid.outranks(deal.standing):
-        breaches.append(_insufficient(deal, seat, bid, deal.standing))
-    breaches += book.bars_call(deal, seat, call, bid)
-    return tuple(breaches)
+        yield _insufficient(deal, seat, bid, deal.standing)
 
 
 def _is_high_enough(deal: Deal, bid: Bid) -> bool:
@@ -37,10 +43,51 @@ def _is_high_enough(deal: Deal, bid: Bid) -> bool:
 
 def _unknown_call(deal: Deal, call: Call) -> Breach:
     book = deal.book
-    said = f"{call.word} {_suit(call.suit)}".strip()
+    said = f"{call.word} {_suit(call.suit)}{' solo' * call.solo}".strip()
     known = ", ".join([*book.calls, *(contract.key for contract in book.ladder)])
     message = f"{book.title} has no call “{said}”: it has {known}"
     return impossible("unknown-call", message, book.section, said, known)
+
+
+def _word_too_early(deal: Deal, seat: Seat, call: Call) -> Breach:
+    message = f"{SEAT_LETTERS[seat]} says “{call.word}” before the auction has ended"
+    code = "ask-out-of-place" if call == ASK else "answer-out-of-place"
+    return irregular(code, message, f"{deal.book.mark}(c)", SEAT_LETTERS[seat])
+
+
+def _of_late_call(deal: Deal, seat: Seat, call: Call) -> Breaches:
+    """Tell what is wrong with asking for a partner, or with an answer."""
+    if call.word not in deal.book.late_calls or not deal.awaits_lead:
+        return (_call_after_auction(deal, seat),)
+    letter, rule = SEAT_LETTERS[seat], f"{deal.book.mark}(c)"
+    if call == ASK:
+        if (
+            seat == deal.caller
+            and deal.may_be_joined
+            and not deal.asked
+            and deal.book.may_ask(deal)
+        ):
+            return LAWFUL
+        message = f"{letter} asks for a partner, but {_why_not_asked(deal, seat)}"
+        return (irregular("ask-out-of-place", message, rule, letter),)
+    turn = deal.to_answer
+    if turn == seat:
+        return LAWFUL
+    says = "accepts" if call == ACCEPT else "declines"
+    if turn is None:
+        message = f"{letter} {says}, but nobody is to say whether he joins the caller"
+        return (irregular("answer-out-of-place", message, rule, letter),)
+    message = f"{letter} {says} out of turn: it is {SEAT_LETTERS[turn]}'s turn"
+    return (irregular("call-out-of-turn", message, rule, letter, SEAT_LETTERS[turn]),)
+
+
+def _why_not_asked(deal: Deal, seat: Seat) -> str:
+    if seat != deal.caller:
+        return "has not won the auction"
+    if deal.asked or deal.accepter is not None:
+        return "has asked already" if deal.accepter is None else "has one already"
+    title = "this" if deal.contract is None else deal.contract.title
+    return f"{title} is played alone here"
 
 
 def _call_after_auction(deal: Deal, seat: Seat) -> Breach:

@@ -1,12 +1,18 @@
 """The law of the end: giving up, stopping, claims, stated results."""
 
+from typing import Final
+
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
 from core.cards import BIT, SUIT_LETTERS, Suit
 from core.deal import Deal, Result
+from core.honours import honours_of
+from core.law.before_lead import of_blank_hand
 from core.law.holding import no_such_seat
-from core.rulebook import Contract, Stage, Verdict
+from core.rulebook import Award, Contract, Stage, Verdict
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP, NO_TRUMP_TEXT
+
+MOST_HONOURS: Final = 4
 
 
 def verdict(deal: Deal) -> Verdict:
@@ -27,7 +33,7 @@ def of_concession(deal: Deal, seat: Seat) -> Breaches:
     if deal.stage == Stage.OVER or verdict(deal) is not Verdict.OPEN:
         message = f"{letter} gives up when the result is already certain"
         return (irregular("late-concession", message, deal.book.concession_rule, letter),)
-    return LAWFUL
+    return deal.book.bars_concession(deal, seat)
 
 
 def of_stop(deal: Deal) -> Breaches:
@@ -58,22 +64,22 @@ def of_claim(deal: Deal, rest: tuple[int, ...]) -> Breaches:
 
 def of_result(deal: Deal, result: Result) -> Breaches:
     """Tell what is wrong with a stated result: numbers that cannot be, or that the cards deny."""
-    for seat in (result.caller, result.partner):
+    for seat in (result.caller, result.partner, *result.carte_blanche):
         if seat is not None and seat >= deal.seats:
             return no_such_seat(deal, seat)
-    if result.partner is not None and not deal.book.partners:
-        message = f"{deal.book.title} knows no partners"
-        return (impossible("no-partners", message, f"{deal.book.mark}(a)"),)
-    contract = result.contract or deal.contract
-    if contract is not None and not contract.trumps and result.trump not in {None, NO_TRUMP}:
-        message = f"{contract.title} has no trumps"
-        return (impossible("trump-without-contract", message, f"{deal.book.mark}(b)"),)
-    if breaches := _of_numbers(deal, result, contract):
-        return breaches
+    contract = _contract(deal, result)
+    for told in (_of_partner, _of_trumps, _of_honours, _of_numbers):
+        if breaches := told(deal, result, contract):
+            return breaches
     second: Breaches = LAWFUL
     if deal.result not in {None, result}:
         second = (_second_result(result, deal.result),)
-    return second + _of_ending(result) + _of_disagreement(deal, result)
+    return (
+        *second,
+        *_of_ending(result),
+        *_of_disagreement(deal, result),
+        *_of_claims(deal, result),
+    )
 
 
 def _of_ending(result: Result) -> Breaches:
@@ -101,6 +107,86 @@ def _in_short(result: Result) -> str:
     parts += [] if result.tricks is None else [f"tricks {' '.join(map(str, result.tricks))}"]
     parts += ["paid"] * result.paid + ["given"] * result.given
     return ", ".join(filter(None, parts)) or "unknown"
+
+
+def _contract(deal: Deal, result: Result) -> Contract | None:
+    """Give the contract that a result is about, a partner's tricks counted in."""
+    said = result.contract or deal.contract
+    if said is None:
+        return None
+    caller = deal.caller if result.caller is None else result.caller
+    partner = deal.partner if result.partner is None else result.partner
+    bid = deal.book.ladder_by_key.get(said.key, said)
+    return deal.book.in_play(Award(bid, caller, partner, result.trump), deal.options)
+
+
+def _of_partner(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
+    """Tell whether a partner is named where there can be none."""
+    partner, adds = result.partner, deal.book.partner_adds
+    if partner is None:
+        return LAWFUL
+    rule = f"{deal.book.mark}({'c' if adds else 'a'})"
+    if not adds:
+        message = f"{deal.book.title} knows no partners"
+    elif contract is not None and contract.key not in adds:
+        message = f"{contract.title} is played alone"
+    elif partner == (deal.caller if result.caller is None else result.caller):
+        message = f"{SEAT_LETTERS[partner]} is named as caller and as his own partner"
+    else:
+        return LAWFUL
+    return (impossible("no-partners", message, rule),)
+
+
+def _of_trumps(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
+    """Tell whether trumps are named that the contract cannot be played in."""
+    book, trump = deal.book, result.trump
+    if contract is None or trump is None:
+        return LAWFUL
+    if not contract.trumps:
+        if trump == NO_TRUMP:
+            return LAWFUL
+        message = f"{contract.title} has no trumps"
+        return (impossible("trump-without-contract", message, f"{book.mark}(b)"),)
+    if trump in book.trump_suits:
+        return LAWFUL
+    message = f"{book.title} has no {contract.title} without trumps"
+    return (impossible("unknown-contract", message, f"{book.mark}(b)"),)
+
+
+def _of_honours(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
+    """Tell whether honours or carte blanche are named where there are none."""
+    book = deal.book
+    trump = deal.trump if result.trump is None else result.trump
+    plain = contract is not None and (not contract.trumps or trump == NO_TRUMP)
+    if result.honours is not None and (book.honour_cards is None or plain):
+        message = "honours are counted where there are none"
+        return (impossible("no-honours", message, f"{book.mark}(e)", str(result.honours)),)
+    if result.honours is not None and result.honours > MOST_HONOURS:
+        message = f"{result.honours} honours of {MOST_HONOURS}"
+        said, right = str(result.honours), f"0 to {MOST_HONOURS}"
+        return (impossible("no-honours", message, f"{book.mark}(e)", said, right),)
+    if result.carte_blanche and book.carte_blanche is None:
+        message = f"{book.title} knows no carte blanche"
+        return (impossible("act-not-in-game", message, book.section),)
+    return LAWFUL
+
+
+def _of_claims(deal: Deal, result: Result) -> Breaches:
+    """Compare honours and carte blanche as stated with the cards that are known."""
+    trump = deal.trump if result.trump is None else result.trump
+    breaches = [b for seat in result.carte_blanche for b in of_blank_hand(deal, seat, trump)]
+    caller = deal.caller if result.caller is None else result.caller
+    if result.honours is None or caller is None or trump is None:
+        return tuple(breaches)
+    partner = deal.partner if result.partner is None else result.partner
+    side = BIT[caller] | (0 if partner is None else BIT[partner])
+    least, most = honours_of(deal, side, trump)
+    if not least <= result.honours <= most:
+        expected = str(least) if least == most else f"{least} to {most}"
+        message = f"{result.honours} honours are claimed, {expected} were dealt to the side"
+        rule, said = f"{deal.book.mark}(e)", str(result.honours)
+        breaches.append(irregular("honours-not-held", message, rule, said, expected))
+    return tuple(breaches)
 
 
 def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
@@ -150,11 +236,11 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
     pairs: list[tuple[str, str | int | None, str | int | None]] = [
         ("contract", said_key, deal.contract.key),
         ("caller", _letter(result.caller), _letter(deal.caller)),
-        ("partner", _letter(result.partner), _letter(deal.partner)),
+        ("partner", _letter(result.partner), _said_partner(deal)),
         ("trumps", _suit(result.trump), _suit(deal.trump)),
     ]
     if deal.stage == Stage.OVER and not deal.tricks_left:
-        pairs.append(("tricks", result.side, deal.side_tricks))
+        pairs.append(("tricks", result.side, _side_of(deal, result, tuple(deal.taken))))
     return tuple(
         irregular(
             "result-differs",
@@ -166,6 +252,13 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
         for what, said, seen in pairs
         if said is not None and seen is not None and said != seen
     )
+
+
+def _said_partner(deal: Deal) -> str | None:
+    """Tell whom the calls give to the caller for a partner; None where they say nothing."""
+    if deal.standing is None or deal.is_partner_unsaid:
+        return None
+    return _letter(deal.partner) or "nobody"
 
 
 def _letter(seat: Seat | None) -> str | None:
