@@ -449,8 +449,15 @@ class Deal(Play):
         if self.contract is None and result.contract is not None and not self.calls:
             trump = result.trump if result.contract.trumps else NO_TRUMP
             self.undertake(result.contract, result.caller, result.partner, trump)
-        elif result.partner is not None and self.is_partner_unsaid:
-            self.join(result.partner)
+        else:
+            self._learn_partner(result)
+
+    def _learn_partner(self, result: Result) -> None:
+        """Let a result tell who joined the caller, where the calls leave it open."""
+        partner, caller = result.partner, result.caller
+        fits = caller in {None, self.caller} and partner != self.caller
+        if partner is not None and fits and self.is_partner_unsaid:
+            self.join(partner)
 
     @property
     def is_partner_unsaid(self) -> bool:

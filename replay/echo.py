@@ -11,6 +11,7 @@ from events.fields import call_text, turned_text
 from events.model import (
     CallMade,
     CardPlayed,
+    CarteBlancheDeclared,
     DealOpened,
     DealSettled,
     DealVoided,
@@ -82,6 +83,8 @@ def _in_words(event: Event, session: Session) -> str:  # noqa: PLR0911  (one cas
             who = "all" if caller is None else name_of(session.players, caller)
             told = "" if tricks is None else f" took {tricks}"
             return f"result: {who} {event.contract or ''}{told}"
+        case CarteBlancheDeclared(seat=seat):
+            return f"{name_of(session.players, seat)} declares carte blanche"
         case Noted(text=text):
             return f"note: {text}"
         case Ruled(remedies=remedies):

@@ -213,8 +213,8 @@ def test_rb_g4_a_result_with_solo_names_no_partner() -> None:
     assert deal.partner is None
 
 
-@pytest.mark.parametrize("bid", ["little-misere", "piccolissimo", "grand-spread"])
-def test_rb_g4_solo_is_said_with_a_bid_of_tricks_only(bid: str) -> None:
+@pytest.mark.parametrize("bid", ["little-misere", "piccolissimo", "grand-spread", "spread-slam"])
+def test_rb_g4_solo_is_said_with_a_number_only(bid: str) -> None:
     assert RUSSIAN.bid_of(start(), Call(bid, None, solo=True)) is None
 
 

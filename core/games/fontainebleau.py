@@ -574,6 +574,7 @@ FONTAINEBLEAU: Final = RuleBook(
     edition=1,
     section="4",
     mark="BF",
+    rulings=22,
     seats=(4,),
     direction=CLOCKWISE,
     deals=12,

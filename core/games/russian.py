@@ -37,9 +37,10 @@ PARTNER_ADDS: Final = {"5": 3, "6": 4, "7": 4, "8": 4}
 
 
 def bid_of(deal: Deal, call: Call) -> Bid | None:
-    """As in Fontainebleau; "solo", said with a bid of tricks, does not change its rank (RB-G4)."""
-    bid = fontainebleau.bid_of(deal, call._replace(solo=False))
-    return None if bid is not None and call.solo and not bid.contract.trumps else bid
+    """As in Fontainebleau; "solo", said with a number, does not change its rank (RB-G4)."""
+    if call.solo and not call.word.isdigit():
+        return None
+    return fontainebleau.bid_of(deal, call._replace(solo=False))
 
 
 def said_solo(deal: Deal) -> bool:
@@ -133,6 +134,7 @@ RUSSIAN: Final = replace(
     edition=1,
     section="6",
     mark="RB",
+    rulings=7,
     tables={**FONTAINEBLEAU.tables, "RB_PARTNER": PARTNER},
     options=OPTIONS,
     voids={
