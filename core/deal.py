@@ -244,7 +244,7 @@ class Deal(Play):
             return
         if bid is not None:
             self.standing, self.bidder, self.answered = bid, seat, BIT[seat]
-        else:
+        elif call.word in self.book.calls:  # a word said too early answers nothing
             self.answered |= BIT[seat]
             if call.word == PASS.word:
                 self.passed |= BIT[seat]

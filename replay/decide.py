@@ -10,7 +10,7 @@ from typing import NamedTuple
 from core.breach import Severity
 from core.cards import BIT, SUIT_OF, UNKNOWN_CARD, Card
 from core.deal import Deal
-from core.rulebook import Stage
+from core.rulebook import ACCEPT, ASK, Stage
 from core.seats import SEAT_LETTERS, Seat
 from events.model import (
     CallMade,
@@ -215,7 +215,7 @@ def _call(draft: Draft, typed: Calls) -> None:
         seat = deal.due_to_say(item.call) if item.seat is None else item.seat
         if seat is None:
             message = "the auction is over; to change it: fix b2 8h"
-            if item.call.word in deal.book.late_calls:
+            if item.call in {ASK, ACCEPT} and item.call.word in deal.book.late_calls:
                 message = f"nobody is to say “{item.call.word}” now: name the seat, as in c:acc"
             draft.refuse("auction-over", message, item)
             return

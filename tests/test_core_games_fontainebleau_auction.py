@@ -143,6 +143,16 @@ def test_2_1_the_seats_take_their_turns_as_the_table_says() -> None:
     assert (deal.eldest, deal.to_call) == (2, 2)
 
 
+@pytest.mark.parametrize("word", ["ask", "accept"])
+def test_bf_g8_a_word_about_a_partner_said_in_the_auction_is_no_answer(word: str) -> None:
+    deal = called(start(), "5S pass")
+    code = "ask-out-of-place" if word == "ask" else "answer-out-of-place"
+    assert happen(deal, f"call C {word}") == [code]
+    assert (deal.to_call, deal.asked, deal.partner) == (2, False, None)
+    called(deal, "6S pass pass")
+    assert deal.caller == 2
+
+
 # -- the partner ----------------------------------------------------------------------------------
 
 
