@@ -104,6 +104,8 @@ def outcome_text(outcome: Outcome | None, players: Mapping[Seat, Player], deal: 
     """Tell in one line who played what and how it went."""
     if outcome is None:
         return "does not stand"
+    if outcome.ending is Ending.THROWN_IN:
+        return "thrown in"
     if outcome.contract is None:
         return "result unknown" if deal.calls or deal.cards else "nothing recorded yet"
     what = contract_text(deal)

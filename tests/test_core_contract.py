@@ -8,10 +8,12 @@ and no calls at all. Its deals are checked against the few lines of `Naive`.
 import dataclasses
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from core import law
+from core.breach import irregular
 from core.cards import (
     BIT,
     CARD_TEXT,
@@ -26,14 +28,25 @@ from core.deal import Deal
 from core.games.boston import BOSTON
 from core.outcome import outcome_of
 from core.pool import Pool
-from core.rulebook import Award, Bid, Contract, Outcome, RuleBook, Stage, Table
+from core.rulebook import (
+    ASK,
+    Award,
+    Bid,
+    Contract,
+    Options,
+    Outcome,
+    Purse,
+    RuleBook,
+    Stage,
+    Table,
+)
 from core.seats import ANTICLOCKWISE
 from core.tricks import card_order
 from core.view import view
 from events.model import CardPlayed, HandsDealt
 from events.written import read_event
 from replay.reducer import Observation, evolve_all, fold
-from tests.dealing import hands, happen, opened
+from tests.dealing import called, hands, happen, opened
 
 PACK = [f"{rank}{suit}" for suit in "SHD" for rank in "89TJQKA"]
 BEST = "8H"
@@ -333,6 +346,113 @@ def test_the_pack_of_the_book_is_the_pack_of_its_hands() -> None:
     deal = opened("S", "A", book=toy([]))
     assert happen(deal, hands(A="..A.5432")) == ["card-not-in-pack"]
     assert happen(deal, "play C 2C") == ["card-not-held"]
+
+
+def test_a_book_needs_no_more_than_its_name_its_cards_and_what_is_paid() -> None:
+    book = RuleBook(
+        key="plain",
+        title="Plain",
+        edition=1,
+        section="0",
+        mark="PL",
+        seats=(4,),
+        direction=1,
+        deals=None,
+        cards_each={4: 13},
+        tables={},
+        options=(),
+        voids={},
+        has_pool=False,
+        award=lambda _deal: Award(WHOLE, None, None, 4),
+        settle=by_tricks,
+    )
+    deal = opened("S", "D", book=book)
+    assert (deal.stage, deal.to_play, deal.to_answer, deal.due_to_say(ASK)) == (
+        Stage.PLAY,
+        0,
+        None,
+        None,
+    )
+    assert happen(deal, "cb A", "call A ask", "concede A") == [
+        "act-not-in-game",
+        "unknown-call",
+        "nothing-to-concede",
+    ]
+    assert happen(deal, *["take A"] * 13) == []
+    end = outcome_of(deal)
+    assert (end.tricks, end.honours, end.carte_blanche, end.revokes) == (
+        (13, 0, 0, 0),
+        None,
+        (),
+        (),
+    )
+    assert (book.words, book.first_pool) == (("pass",), 0)
+    assert book.contributions(Purse(Pool(0), 1, 0, redeal=False), {}, 4) == ()
+    assert book.division(Pool(0), end, {}, 4) == ()
+
+
+NINE = Contract(1, "9", "9", "nine", 9)
+
+
+def helped(**changes: Any) -> Deal:  # noqa: ANN401
+    """Open a deal of a game in which the first call is a nine that others may join."""
+    book = dataclasses.replace(
+        BOSTON,
+        bid_of=lambda _deal, call: Bid(NINE, 0, 0) if call.word == "9" else None,
+        may_speak=lambda deal, _seat: deal.standing is None,
+        award=lambda deal: Award(NINE, deal.bidder, deal.accepter, 0),
+        **{
+            "partner_adds": {"9": 2},
+            "late_calls": ("ask", "accept", "pass"),
+            "may_ask": lambda _deal: True,
+            "may_help": lambda deal, _seat: deal.asked,
+            **changes,
+        },
+    )
+    return called(opened(book=book), "9")
+
+
+def test_a_partner_joins_after_the_auction_and_the_deal_is_awarded_again() -> None:
+    deal = helped()
+    assert (deal.awaits_lead, deal.may_be_joined, deal.to_answer) == (True, True, None)
+    assert happen(deal, "call A ask", "call B pass", "call C accept") == []
+    assert deal.contract is not None
+    assert (deal.partner, deal.accepter, deal.contract.target) == (2, 2, 11)
+    assert (deal.may_be_joined, deal.is_partner_unsaid) == (False, False)
+
+
+def test_what_a_contract_asks_of_two_is_data_of_the_book() -> None:
+    deal = helped(partner_adds={"8": 2})
+    assert not deal.may_be_joined
+    assert happen(deal, "call A ask", "call B accept") == [
+        "ask-out-of-place",
+        "answer-out-of-place",
+    ]
+    assert deal.partner is None
+
+
+def test_options_may_change_the_contract_of_two() -> None:
+    def in_play(award: Award, _options: Options) -> Contract:
+        return dataclasses.replace(award.contract, target=award.contract.target * 10)
+
+    deal = helped(contract_in_play=in_play)
+    assert deal.contract is not None
+    assert deal.contract.target == 90
+    assert happen(deal, "call A ask", "call B accept") == []
+    assert deal.contract.target == 110
+
+
+def test_no_word_is_said_late_where_the_book_has_none() -> None:
+    deal = helped(late_calls=())
+    assert happen(deal, "call A ask", "call B accept") == ["unknown-call", "unknown-call"]
+    assert happen(deal, "call A pass") == ["call-after-auction"]
+
+
+def test_a_concession_that_the_book_bars_ends_no_play() -> None:
+    barred = (irregular("late-concession", "never", "TO(d)"),)
+    deal = helped(bars_concession=lambda _deal, _seat: barred)
+    assert happen(deal, "concede A") == ["late-concession"]
+    assert (deal.stage, deal.conceded) == (Stage.PLAY, 0)
 
 
 # -- a seat that is not there ---------------------------------------------------------------------

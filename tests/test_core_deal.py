@@ -329,8 +329,9 @@ def test_where_the_book_has_it_so_a_deal_that_all_pass_is_thrown_in() -> None:
     deal = called(opened(book=book), "pass pass pass pass")
     assert (deal.stage, deal.ending, deal.contract) == (Stage.OVER, Ending.THROWN_IN, None)
     assert deal.side == deal.adversaries == deal.side_tricks == 0
-    assert outcome_of(deal).contract is None
+    assert (outcome_of(deal).contract, outcome_of(deal).ending) == (None, Ending.THROWN_IN)
     assert settled(deal) is None
+    assert outcome_of(opened(book=book)).ending is Ending.PLAYED  # nothing is known of it
 
 
 def test_a_result_does_not_overrule_an_auction() -> None:
