@@ -422,7 +422,7 @@ def test_a_deal_that_the_book_has_not_is_the_section_of_the_rules(tmp_path: Path
         ("2.99", "2.11"),
         ("W99", "W10"),
         ("C-5", "C-4"),
-        ("ZZ-G1", "AB-G1"),
+        ("BG-G22", "BF-G22"),
         ("QQ(q)", "trickbook rules"),
         ("revok", "revoke"),
     ],

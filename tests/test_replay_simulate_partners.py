@@ -11,7 +11,15 @@ import pytest
 from core.games import BY_KEY
 from core.rulebook import Ending
 from events.book import make_book
-from events.model import DealVoided, Event, HandsDealt, PlayEnded, Sealed, SessionOpened
+from events.model import (
+    DealVoided,
+    Event,
+    HandsDealt,
+    PlayEnded,
+    Sealed,
+    SessionClosed,
+    SessionOpened,
+)
 from replay.audit import audit_session
 from replay.recording import Recorder, Reply, run_script
 from replay.script import deal_script, session_line
@@ -144,6 +152,8 @@ def test_ux_6_a_session_recorded_again_from_its_script_has_the_same_events(
         script = session_line(opened)
         for replay in replay_session([(0, tuple(events))]):
             script += f"\n{deal_script(replay)}"
+        if isinstance(events[-1], SessionClosed):
+            script += "\nclose"
         book = make_book(tmp_path / f"{number}", "again", None, "counter")
         recorder = Recorder(book=book, clock=lambda: None, by_deal=True)
         replies: list[Reply] = []

@@ -152,6 +152,7 @@ def test_two_evenings_are_without_a_finding_and_the_third_shows_slips() -> None:
             "call-out-of-turn",
             "call-after-pass",
             "honours-not-held",
+            "revoke",
         },
         "russian": {
             "wrong-amount",
