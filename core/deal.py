@@ -190,6 +190,11 @@ class Deal(Play):
         return self.standing is not None and contract.key in self.book.partner_adds
 
     @property
+    def can_ask(self) -> bool:
+        """Whether the caller may still ask for a partner: once, before the lead."""
+        return not self.asked and self.may_be_joined and self.book.may_ask(self)
+
+    @property
     def to_answer(self) -> Seat | None:
         """Who is to say whether he joins the caller: in turn, each once; saying nothing is no."""
         caller = self.caller
@@ -271,7 +276,8 @@ class Deal(Play):
         self.accepter = seat
         award = self.book.award(self)
         if award is not None:
-            self.undertake(award.contract, award.caller, award.partner, award.trump)
+            trump = self.trump if award.trump is None else award.trump
+            self.undertake(award.contract, award.caller, award.partner, trump)
 
     def close_auction(self) -> None:
         """Give the contract to whoever the calls give it to; without one the hands go in."""

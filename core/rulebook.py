@@ -10,15 +10,16 @@ from enum import Enum, IntEnum
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from core.breach import Breaches
+from core import defaults
 from core.cards import FULL_PACK, SUITS, Hand, Suit
 from core.counters import Payment, Twelfths, parse_amount
 from core.pool import Pool
 from core.seats import Seat
-from core.tricks import CardOrder, card_order
 
 if TYPE_CHECKING:
+    from core.breach import Breaches
     from core.deal import Deal
+    from core.tricks import CardOrder
 
 Options: TypeAlias = Mapping[str, str]
 """Every table setting of a session, resolved, as text."""
@@ -270,51 +271,10 @@ class Misreading(NamedTuple):
     """What the table may have settled instead."""
 
 
-def _no_breach(_deal: "Deal", _seat: Seat, _call: Call, _bid: Bid | None) -> Breaches:
-    return ()
-
-
-def nothing_barred(_deal: "Deal", _seat: Seat) -> Breaches:
-    """Bar nothing: the default of a rule that bars an act at its time."""
-    return ()
-
-
-def _no_bid(_deal: "Deal", _call: Call) -> Bid | None:
-    return None
-
-
-def _nobody(_deal: "Deal", _seat: Seat) -> bool:
-    return False
-
-
-def _never(_deal: "Deal") -> bool:
-    return False
-
-
-def _any_suit(_deal: "Deal") -> tuple[Suit, ...]:
-    return tuple(SUITS)
-
-
-def _as_it_is(award: Award, _options: Options) -> Contract:
-    return award.contract
-
-
-def _as_it_was(outcome: Outcome, _options: Options) -> Outcome:
-    return outcome
-
-
-def _nothing_paid(*_given: object) -> tuple[Payment, ...]:
-    return ()
-
-
 @cache
 def _helped(contract: Contract, more: int) -> Contract:
     """Let a contract ask for more tricks, which a partner adds to it."""
     return replace(contract, target=contract.target + more)
-
-
-def _plain_order(deal: "Deal") -> CardOrder:
-    return card_order(deal.trump_or_none)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -360,54 +320,57 @@ class RuleBook:
     has_pool: bool = True
     pool_cap: Twelfths | None = None
 
-    bid_of: "Callable[[Deal, Call], Bid | None]" = _no_bid
+    bid_of: "Callable[[Deal, Call], Bid | None]" = defaults.no_bid
     """The proposal that a call makes now; None for one that proposes nothing or is unknown."""
-    may_speak: "Callable[[Deal, Seat], bool]" = _nobody
+    may_speak: "Callable[[Deal, Seat], bool]" = defaults.nobody
     """Whether a seat still has a turn; a skip counts as its answer."""
-    bars_call: "Callable[[Deal, Seat, Call, Bid | None], Breaches]" = _no_breach
+    bars_call: "Callable[[Deal, Seat, Call, Bid | None], Breaches]" = defaults.bars_no_call
     """What this game forbids of a call besides turn and rank."""
     award: "Callable[[Deal], Award | None]"
     """Who plays what when the auction is over; None when the hands are thrown in."""
     late_calls: tuple[str, ...] = ()
     """The words that may still be said between the auction and the lead."""
-    may_ask: "Callable[[Deal], bool]" = _never
+    may_ask: "Callable[[Deal], bool]" = defaults.never
     """Whether the caller of a contract that can have a partner may ask for one."""
-    may_help: "Callable[[Deal, Seat], bool]" = _nobody
+    may_help: "Callable[[Deal, Seat], bool]" = defaults.nobody
     """Whether a seat may join such a caller now; asked in turn from the caller on."""
     trump_rule: str = "2.10"
     """The ruling that says what the naming of trumps is bound to."""
-    trump_choices: "Callable[[Deal], tuple[Suit, ...]]" = _any_suit
+    trump_choices: "Callable[[Deal], tuple[Suit, ...]]" = defaults.any_suit
     """The suits that the caller may name."""
-    contract_in_play: Callable[[Award, Options], Contract] = _as_it_is
+    contract_in_play: Callable[[Award, Options], Contract] = defaults.as_awarded
     """The contract as the table's options make it, the tricks that a partner adds counted in."""
     carte_blanche: "Callable[[Deal, Suit | None], Hand] | None" = None
     """The cards of which a hand with carte blanche has none; nothing while it cannot be told."""
-    bars_carte_blanche: "Callable[[Deal, Seat], Breaches]" = nothing_barred
+    bars_carte_blanche: "Callable[[Deal, Seat], Breaches]" = defaults.nothing_barred
     """What this game forbids of declaring it now."""
-    card_order: "Callable[[Deal], CardOrder]" = _plain_order
+    card_order: "Callable[[Deal], CardOrder]" = defaults.plain_order
     may_renounce: "Callable[[Deal, Seat], bool] | None" = None
     """A licence not to follow suit (FB's four aces)."""
     after_trick: "Callable[[Deal], None] | None" = None
     """Draws from a talon, uncovering: what happens by itself between two tricks."""
     concession_rule: str = "2.10"
     """The ruling on the time of a concession."""
-    concession_in_time: "Callable[[Deal], bool]" = _never
+    concession_in_time: "Callable[[Deal], bool]" = defaults.never
     """Whether a concession of all the adversaries would still save something."""
-    bars_concession: "Callable[[Deal, Seat], Breaches]" = nothing_barred
+    bars_concession: "Callable[[Deal, Seat], Breaches]" = defaults.nothing_barred
     """What this game forbids of giving up; what is barred ends no play."""
 
     honour_cards: "Callable[[Deal, Suit], Hand] | None" = None
     """The cards that count as honours under these trumps; None where none are counted."""
-    after_penalties: Callable[[Outcome, Options], Outcome] = _as_it_was
+    after_penalties: Callable[[Outcome, Options], Outcome] = defaults.as_it_was
     """The outcome after what the table's settings take for offences that were claimed."""
     first_pool: Twelfths = 0
     """The pool of a first deal, contributions in."""
-    contributions: "Callable[[Purse, Options, int], tuple[Payment, ...]]" = _nothing_paid
+    contributions: "Callable[[Purse, Options, int], tuple[Payment, ...]]" = defaults.nothing_paid
     settle: "Callable[[Outcome, Pool, Options, int], tuple[Payment, ...] | None]"
     """The payments of a deal; None where no source prices it or something is unknown."""
-    division: "Callable[[Pool, Outcome | None, Options, int], tuple[Payment, ...]]" = _nothing_paid
+    division: "Callable[[Pool, Outcome | None, Options, int], tuple[Payment, ...]]" = (
+        defaults.nothing_paid
+    )
     """What becomes of the pool after the last deal."""
     misreadings: tuple[Misreading, ...] = ()
+    """Wrong ways to settle that an audit can name."""
     ladder_by_key: Mapping[str, Contract] = field(init=False, repr=False, compare=False)
     words: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """All that may be said besides the contracts, in the auction or after it."""

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from core import law
 from core.cards import BIT, RANK_OF, SUIT_OF, Card, HandRecord, cards_of, hand_of
 from core.deal import Deal
+from core.defaults import nothing_barred
 from core.rulebook import (
     ACCEPT,
     ASK,
@@ -22,7 +23,6 @@ from core.rulebook import (
     RuleBook,
     Stage,
     Verdict,
-    nothing_barred,
 )
 from core.seats import SEAT_LETTERS, Seat
 from events.fields import Turned
@@ -251,11 +251,9 @@ class _Table:
     def find_partner(self) -> None:
         """Ask for a partner, and let the others answer, where the game has such."""
         caller, dice = self.deal.caller, self.dice
-        if caller is None or not self.deal.may_be_joined:
-            return
-        ask = CallMade(seat=caller, call=ASK)
-        if self.deal.to_answer is None and self._may(ask) and dice.random() < ASKS:
-            self._happens(ask)
+        asks = self.deal.to_answer is None and self.deal.can_ask and dice.random() < ASKS
+        if caller is not None and asks:
+            self._happens(CallMade(seat=caller, call=ASK))
         while (seat := self.deal.to_answer) is not None:
             joins = dice.random() < JOINS_CALLER
             self._happens(CallMade(seat=seat, call=ACCEPT if joins else PASS))

@@ -208,6 +208,13 @@ def test_c_2_who_joined_without_being_asked_has_joined_all_the_same() -> None:
     assert deal.partner == 2
 
 
+def test_a_partner_leaves_trumps_that_were_told_late_as_they_are() -> None:
+    deal = start()
+    assert happen(deal, "call A 7") == ["call-without-suit"]
+    lawfully(called(deal, "pass pass pass"), "trump A H", "call A ask", "call B accept")
+    assert (deal.trump, deal.partner, deal.stage) == (1, 1, Stage.PLAY)
+
+
 @pytest.mark.parametrize("act", ["call B ask", "call A accept"])
 def test_bf_g8_a_word_in_the_wrong_mouth_changes_nothing(act: str) -> None:
     deal = seven()

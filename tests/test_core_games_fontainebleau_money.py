@@ -15,9 +15,13 @@ from core.pool import Pool
 from core.rulebook import Outcome, Purse
 from core.seats import PAIRING, SEAT_LETTERS, parse_seat
 from events.written import Raw, read_event
-from replay.session import DealReplay, replay_session
+from replay.corrections import resolve
+from replay.session import DealReplay, SessionFold, replay_session
+from replay.simulate import simulate
 from tests.dealing import Money, amounts, called, lawfully, opened, result, taken, worth
 from tests.rulebook_text import headed
+from tests.test_replay_session import deal, log_of, opening, voided
+from tests.test_replay_session import settled as settled_as
 
 
 def settled(pool: str = "5", options: dict[str, str] | None = None, **said: Any) -> Money | None:  # noqa: ANN401
@@ -400,6 +404,43 @@ def test_c_4_after_a_cancelled_deal_nobody_pays_and_the_same_dealer_deals_again(
     assert (again.contributions, again.pool_before) == ((), Pool(counters(5)))
 
 
+def test_c_4_a_deal_dealt_again_after_it_was_settled_takes_no_second_five() -> None:
+    lost = result(contract="8", caller="A", trumps="H", tricks=7)
+    log = log_of(
+        opening(game="fontainebleau", options=FONTAINEBLEAU.resolve({})),
+        deal(1, "A", None),
+        lost,
+        settled_as("-340 85 85 85", "90"),
+        voided(1, "cancelled"),
+        deal(1, "A", None),
+        lost,
+    )
+    first, again = SessionFold(resolve(log.chunks).chunks).deals()
+    assert (moved(first.contributions), first.voided is None) == ([(0, "5")], False)
+    assert again.makes_up
+    assert (again.contributions, again.pool_before) == ((), Pool(counters(5)))
+
+
 def test_c_4_misere_partout_counts_as_a_deal() -> None:
-    assert FONTAINEBLEAU.all_pass is not None
-    assert FONTAINEBLEAU.deals == 12
+    partout = result(contract="misere-partout", by_seat={"A": 4, "B": 3, "C": 3, "D": 3})
+    log = log_of(
+        opening(game="fontainebleau", options=FONTAINEBLEAU.resolve({})),
+        deal(1, "A", None),
+        partout,
+        settled_as("0 5/3 5/3 5/3", "0"),
+        deal(2, "B", None),
+    )
+    _, second = SessionFold(log.chunks).deals()
+    assert (second.expected_number, second.expected_dealer) == (2, 1)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_bf_g11_a_whole_session_leaves_nothing_in_the_pool(seed: int) -> None:
+    steps = next(simulate(FONTAINEBLEAU, 30, seed, 4, FONTAINEBLEAU.resolve({})))
+    fold = SessionFold([(0, tuple(event for step in steps for event in step.events))])
+    *_, last = fold.deals()
+    assert fold.session is not None
+    assert fold.session.is_complete
+    assert fold.session.pool == Pool(0)
+    assert bool(last.division) == (last.outcome is not None and last.outcome.made is False)
+    assert sum(amount or 0 for amount in last.balances) == counters(4000)

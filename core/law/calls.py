@@ -61,12 +61,7 @@ def _of_late_call(deal: Deal, seat: Seat, call: Call) -> Breaches:
         return (_call_after_auction(deal, seat),)
     letter, rule = SEAT_LETTERS[seat], f"{deal.book.mark}(c)"
     if call == ASK:
-        if (
-            seat == deal.caller
-            and deal.may_be_joined
-            and not deal.asked
-            and deal.book.may_ask(deal)
-        ):
+        if seat == deal.caller and deal.can_ask:
             return LAWFUL
         message = f"{letter} asks for a partner, but {_why_not_asked(deal, seat)}"
         return (irregular("ask-out-of-place", message, rule, letter),)

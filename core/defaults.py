@@ -1,0 +1,63 @@
+"""What a rule book does where its game says nothing: the plain rule of each field."""
+
+from typing import TYPE_CHECKING
+
+from core.breach import LAWFUL, Breaches
+from core.cards import SUITS, Suit
+from core.counters import Payment
+from core.seats import Seat
+from core.tricks import CardOrder, card_order
+
+if TYPE_CHECKING:
+    from core.deal import Deal
+    from core.rulebook import Award, Bid, Call, Contract, Options, Outcome
+
+
+def bars_no_call(_deal: "Deal", _seat: Seat, _call: "Call", _bid: "Bid | None") -> Breaches:
+    """Bar no call."""
+    return LAWFUL
+
+
+def nothing_barred(_deal: "Deal", _seat: Seat) -> Breaches:
+    """Bar an act at no time."""
+    return LAWFUL
+
+
+def no_bid(_deal: "Deal", _call: "Call") -> "Bid | None":
+    """Know no bids."""
+    return None
+
+
+def nobody(_deal: "Deal", _seat: Seat) -> bool:
+    """Let no seat do it."""
+    return False
+
+
+def never(_deal: "Deal") -> bool:
+    """Say no at any time."""
+    return False
+
+
+def any_suit(_deal: "Deal") -> tuple[Suit, ...]:
+    """Leave all suits free."""
+    return tuple(SUITS)
+
+
+def as_awarded(award: "Award", _options: "Options") -> "Contract":
+    """Play the contract as it was awarded."""
+    return award.contract
+
+
+def as_it_was(outcome: "Outcome", _options: "Options") -> "Outcome":
+    """Let an outcome stand."""
+    return outcome
+
+
+def nothing_paid(*_given: object) -> tuple[Payment, ...]:
+    """Let nobody pay anything."""
+    return ()
+
+
+def plain_order(deal: "Deal") -> CardOrder:
+    """Put trumps above the other suits, each in the order of its ranks."""
+    return card_order(deal.trump_or_none)
