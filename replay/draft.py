@@ -7,7 +7,7 @@ from core import law
 from core.breach import Breach, Severity, impossible, note
 from core.counters import POOL, Payment, net_of, pool_change
 from core.deal import Deal
-from core.rulebook import Stage
+from core.rulebook import Outcome, Stage
 from events.model import DealOpened, DealSettled, Event, PlayEnded
 from events.statements import DealTyped, Flags, Typed
 from replay.inference import Proof, proofs
@@ -153,15 +153,31 @@ def _agreed(session: Session, flags: Flags) -> DealSettled | None:
     if flags.each is None and flags.pool is None:
         return None
     outcome, payments = priced(session, current)
-    shares = payments
-    if not current.rulings:  # carte blanche is paid beside what was agreed
-        plain = outcome._replace(carte_blanche=())
-        shares = session.book.settle(plain, current.pool_before, session.options, session.seats)
-    if payments is None or shares is None:
+    paid = paid_at_table(current, outcome, payments, flags)
+    if paid is None:
         return None
-    paid = [*_as_paid(shares, flags), *payments[len(shares) :]]
     pool = current.pool_before.after(pool_change(paid))
     return DealSettled(net=dict(enumerate(net_of(paid, session.seats))), pool=pool.total)
+
+
+def paid_at_table(
+    replay: DealReplay,
+    outcome: Outcome | None,
+    payments: tuple[Payment, ...] | None,
+    flags: Flags,
+) -> list[Payment] | None:
+    """Give the payments of a deal with the amounts of the flags in the rules' place.
+
+    Carte blanche is paid beside what was agreed; None where the rules give no payments.
+    """
+    deal, pool = replay.deal, replay.pool_before
+    if pool is None or outcome is None or payments is None:
+        return None
+    shares = payments
+    if not replay.rulings:
+        plain = outcome._replace(carte_blanche=())
+        shares = deal.book.settle(plain, pool, deal.options, deal.seats) or ()
+    return [*_as_paid(shares, flags), *payments[len(shares) :]]
 
 
 def _as_paid(payments: Sequence[Payment], flags: Flags) -> Iterator[Payment]:

@@ -148,6 +148,7 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "honours-not-held": ("irregular", "honours claimed that were not dealt to the caller's side"),
     "wrong-amount": ("difference", "a player's change is not what the rules give"),
     "wrong-table": ("difference", "a settlement by a table that is not the one agreed on"),
+    "wrong-honours": ("difference", "a settlement with other honours than the side was dealt"),
     "wrong-partner-target": ("difference", "partners settled by another number than theirs"),
     "wrong-pool": ("difference", "the pool after the deal is not what the rules give"),
     "not-balanced": (

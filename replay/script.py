@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from core.cards import CARD_TEXT, hand_text
-from core.counters import POOL, Payment, amount_text, net_of, pool_change
+from core.cards import BIT, CARD_TEXT, hand_text
+from core.counters import POOL, amount_text, net_of, pool_change
 from core.deal import Deal
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
@@ -42,6 +42,8 @@ from events.model import (
     TrickTaken,
     TrumpNamed,
 )
+from events.statements import Flags
+from replay.draft import paid_at_table
 from replay.reducer import evolve
 from replay.remedies import CODES_OF
 from replay.session import DealReplay
@@ -263,20 +265,28 @@ def _by_rule(replay: DealReplay, recorded: DealSettled) -> bool:
 
 def _paid_otherwise(replay: DealReplay, recorded: DealSettled) -> str:
     """Write `each` and `pool` if the payments of the rules, with other amounts, were made."""
-    payments: list[Payment] = list(replay.payments or ())
-    caller = replay.deal.caller
-    shares = {abs(amount) for seat, amount in recorded.net.items() if seat != caller}
-    if caller is None or len(shares) != 1 or replay.pool_before is None:
+    deal, before = replay.deal, replay.pool_before
+    if before is None or recorded.pool is None or replay.payments is None:
         return ""
-    each = shares.pop()
-    own = abs(recorded.net.get(caller, 0)) - each * (replay.deal.seats - 1)
-    paid = [p._replace(amount=own if POOL in p[:2] else each) for p in payments]
-    net = dict(enumerate(net_of(paid, replay.deal.seats)))
-    pool = replay.pool_before.after(pool_change(paid)).total
-    if DealSettled(net=net, pool=pool) != recorded:
+    nothing = paid_at_table(replay, replay.outcome, replay.payments, Flags(each=0, pool=0))
+    blank = net_of(nothing or [], deal.seats)
+    others = {
+        abs(recorded.net.get(seat, 0) - apart)
+        for seat, apart in enumerate(blank)
+        if BIT[seat] & deal.adversaries
+    }
+    if len(others) != 1:
         return ""
-    flags = f" each {amount_text(each)}" if paid[0].amount != payments[0].amount else ""
-    return flags if paid[-1].amount == payments[-1].amount else f"{flags} pool {amount_text(own)}"
+    each, pool = others.pop(), abs(recorded.pool - before.total)
+    flags = Flags(each=each, pool=pool)
+    paid = paid_at_table(replay, replay.outcome, replay.payments, flags) or []
+    after = before.after(pool_change(paid)).total
+    if DealSettled(net=dict(enumerate(net_of(paid, deal.seats))), pool=after) != recorded:
+        return ""
+    changed = [now for now, then in zip(paid, replay.payments, strict=True) if now != then]
+    told = f" each {amount_text(each)}" if any(POOL not in p[:2] for p in changed) else ""
+    into = any(POOL in p[:2] for p in changed)
+    return f"{told} pool {amount_text(pool)}" if into else told
 
 
 def _ending(replay: DealReplay) -> Iterator[str]:

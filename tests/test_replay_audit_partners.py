@@ -39,6 +39,7 @@ ALL_HANDS: Final = hands(
     A="AKQJT98765432...", B=".AKQJT98765432..", C="..AKQJT98765432.", D="...AKQJT98765432"
 )
 SLAM: Final = result(contract="13", caller="B", trumps="D", tricks=13, honours=0)
+SLAM_OF_FOUR: Final = result(contract="13", caller="B", trumps="D", tricks=13, honours=4)
 PAIR: Final = result(contract="7", caller="B", partner="C", trumps="D", tricks=9)
 PAIR_OF_RB: Final = result(contract="6", caller="A", partner="B", trumps="D", tricks=9)
 
@@ -133,6 +134,18 @@ CASES: Final[Mapping[str, list[Case]]] = {
             {"slam_table": "2"},
         ),
     ],
+    "wrong-honours": [
+        Case("fontainebleau", (SLAM, settled("-520 1565 -520 -520", "0")), "end", 3, "BF(e)"),
+        Case("russian", (SLAM, settled("-510 1535 -510 -510", "0")), "end", 3, "BF(e)"),
+        Case(
+            "fontainebleau",
+            (SLAM_OF_FOUR, settled("-520 1565 -520 -520", "0")),
+            "end",
+            3,
+            "BF(e)",
+            {"honours": "false"},
+        ),
+    ],
     "wrong-partner-target": [
         # nine would be enough for nine tricks, and none over for seven alone
         Case("fontainebleau", (PAIR, settled("-110 225/2 225/2 -110", "0")), "end", 3, "BF-G6"),
@@ -152,7 +165,7 @@ def test_each_finding_tells_its_place_and_its_rule(code: str, case: Case) -> Non
     assert finding.rule == case.rule
 
 
-@pytest.mark.parametrize("code", ["wrong-table", "wrong-partner-target"])
+@pytest.mark.parametrize("code", ["wrong-table", "wrong-partner-target", "wrong-honours"])
 def test_a_misreading_is_named_beside_the_amounts_that_are_wrong(code: str) -> None:
     for case in CASES[code]:
         assert {one.code for one in findings_of(sat(case))} >= {code, "wrong-amount"}
@@ -168,7 +181,11 @@ def test_a_misreading_is_named_beside_the_amounts_that_are_wrong(code: str) -> N
 )
 def test_what_is_right_or_otherwise_wrong_is_no_misreading(said: tuple[Said, ...]) -> None:
     found = findings_of(sat(Case("fontainebleau", said, "", 0, "")))
-    assert not {one.code for one in found} & {"wrong-table", "wrong-partner-target"}
+    assert not {one.code for one in found} & {
+        "wrong-table",
+        "wrong-partner-target",
+        "wrong-honours",
+    }
 
 
 @pytest.mark.parametrize(

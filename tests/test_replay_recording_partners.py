@@ -7,6 +7,9 @@ import pytest
 from events.book import make_book
 from events.entry import Phase
 from replay.recording import Recorder, RefusedError
+from replay.script import deal_script
+from replay.session import replay_session
+from replay.source import sessions_of
 
 SESSION = "session {} A=Ada B=Bo C=Cléo D=Dora dealer D"
 
@@ -122,3 +125,27 @@ def test_what_two_partners_paid_into_the_pool_is_the_sum(tmp_path: Path) -> None
     assert recorder.session is not None
     assert recorder.session.pool is not None
     assert recorder.session.pool.total == 12 * 45
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("fontainebleau", "result a+b 6d 8 hon 3"),
+        ("fontainebleau", "result a+b 6d 8 each 150 pool 40"),
+        ("fontainebleau", "result a+c 7nt 10 pool 4"),
+        ("fontainebleau", "result b spread-slamd 13 hon 2"),
+        ("fontainebleau", "result b pic 2"),
+        ("fontainebleau", "result b 9h give"),
+        ("fontainebleau", "result po 6 4 2 1"),
+        ("russian", "result d 9s 9 hon 4 cb b cb c"),
+        ("russian", "result d 9s 9 hon 0 cb b each 50 pool 3"),
+    ],
+)
+def test_ux_6_a_result_is_written_as_the_line_that_records_it(
+    tmp_path: Path, game: str, line: str
+) -> None:
+    recorder = sit(tmp_path, game, line)
+    assert recorder.log is not None
+    (log,) = sessions_of(recorder.log)
+    (replay,) = replay_session(log.chunks)
+    assert deal_script(replay).splitlines()[1:] == [line]

@@ -539,6 +539,12 @@ def _with_another_target(outcome: Outcome, options: Options) -> Iterator[tuple[O
             yield outcome._replace(contract=other, made=made, honours=honours), options
 
 
+def _with_other_honours(outcome: Outcome, options: Options) -> Iterator[tuple[Outcome, Options]]:
+    """A success with honours paid that the side was not dealt, or none that it was."""
+    for honours in (0, *HONOUR_TRICKS):
+        yield outcome._replace(honours=honours), {**options, "honours": "true"}
+
+
 MISREADINGS: Final = (
     Misreading(
         "wrong-table",
@@ -551,6 +557,12 @@ MISREADINGS: Final = (
         "the partners are settled as if they had undertaken another number of tricks",
         "BF-G6",
         _with_another_target,
+    ),
+    Misreading(
+        "wrong-honours",
+        "the honours that are settled are not those that were dealt, or that are played",
+        "BF(e)",
+        _with_other_honours,
     ),
 )
 
