@@ -150,6 +150,18 @@ def test_the_table_may_be_another() -> None:
     assert scored("b 8h 6", turned="7h", seats=4)["net"] == scored("b 8h 6")["net"]
 
 
+def test_ab_e_in_the_last_deal_what_is_left_is_divided_at_once() -> None:
+    eleventh, last = scored("b 8h 6", deal=11), scored("b 8h 6", deal=12)
+    assert eleventh["net"] == by_letter(["35", "-145", "35", "35"])
+    assert last["net"] == by_letter(["55", "-125", "55", "55"])
+    assert last["pool"] == {"before": "40", "after": "0", "full": 0, "current": "0"}
+    payments = last["payments"]
+    assert isinstance(payments, list)
+    assert [payment["from"] for payment in payments if isinstance(payment, dict)][-4:] == [
+        "pool"
+    ] * 4
+
+
 # -- bad input ------------------------------------------------------------------------------------
 
 

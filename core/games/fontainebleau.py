@@ -242,21 +242,21 @@ def bars_concession(deal: Deal, seat: Seat) -> Breaches:
 TABLE1: Final = Table(
     ("bid", "♣♠", "♥", "♦", "no trump", "per extra trick"),
     (
-        (5, 10, 20, 30, None, 5),
-        (6, 30, 40, 50, None, 5),
-        ("LM", None, None, None, 75, None),
-        (7, 50, 60, 70, None, 5),
-        ("PI", None, None, None, 100, None),
-        (8, 70, 80, 90, None, 5),
-        ("GM", None, None, None, 150, None),
-        (9, 90, 100, 110, None, 5),
-        ("LS", None, None, None, 200, None),
-        (10, 110, 120, 130, None, 5),
-        ("GS", None, None, None, 250, None),
-        (11, 130, 140, 150, None, 5),
-        (12, 150, 160, 170, None, 5),
-        (13, 400, 450, 500, None, None),
-        ("SS", 600, 700, 800, None, None),
+        (   5,   10,   20,   30, None,    5),
+        (   6,   30,   40,   50, None,    5),
+        ("LM", None, None, None,   75, None),
+        (   7,   50,   60,   70, None,    5),
+        ("PI", None, None, None,  100, None),
+        (   8,   70,   80,   90, None,    5),
+        ("GM", None, None, None,  150, None),
+        (   9,   90,  100,  110, None,    5),
+        ("LS", None, None, None,  200, None),
+        (  10,  110,  120,  130, None,    5),
+        ("GS", None, None, None,  250, None),
+        (  11,  130,  140,  150, None,    5),
+        (  12,  150,  160,  170, None,    5),
+        (  13,  400,  450,  500, None, None),
+        ("SS",  600,  700,  800, None, None),
     ),
 )
 
@@ -277,8 +277,9 @@ COLUMNS: Final[dict[str, dict[Suit, str]]] = {
 PER_TRICK: Final = 5
 HONOUR_TRICKS: Final = {3: 2, 4: 4}
 """Honours of the caller's side, and the over-tricks that they count as."""
-NO_EXTRA: Final = frozenset({"LM", "PI", "GM", "LS", "GS", "13", "SS"})
+NO_EXTRA: Final = frozenset(str(row[0]) for row in TABLE1.rows if row[-1] is None)
 """Rows whose cell for extra tricks is blank."""
+SLAMS: Final = frozenset(str(row[0]) for row in TABLE2.rows)
 
 
 def honour_cards(_deal: Deal, trump: Suit) -> Hand:
@@ -300,7 +301,7 @@ def _value(row: str, contract: Contract, trump: Suit, options: Options) -> tuple
     if not contract.trumps:
         return TABLE1.figure(row, "no trump"), "BF_TABLE1"
     table, name = TABLE1, "BF_TABLE1"
-    if options["slam_table"] == "2" and row in {"13", "SS"}:
+    if options["slam_table"] == "2" and row in SLAMS:
         table, name = TABLE2, "BF_TABLE2"
     if trump != NO_TRUMP:
         return table.figure(row, COLUMNS[options["suit_order"]][trump]), name

@@ -86,7 +86,9 @@ def score(
     *,
     pool: Annotated[str | None, typer.Option(help="The current pool before the deal.")] = None,
     full_pools: Annotated[int, typer.Option(help="Full pools set aside.")] = 0,
-    deal: Annotated[int, typer.Option(help="Which deal of the game.")] = 1,
+    deal: Annotated[
+        int, typer.Option(help="Which deal of the game; after the last the pool is divided.")
+    ] = 1,
     dealer: Annotated[str, typer.Option()] = "A",
     turned: Annotated[str | None, typer.Option(help="The suit turned.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
