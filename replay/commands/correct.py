@@ -37,7 +37,10 @@ def _tell(written: "Written", console: "Console") -> None:
 def fix(
     ctx: typer.Context,
     deal: Annotated[str, typer.Argument(metavar="DEAL", help="As 12.8.")],
-    what: Annotated[str, typer.Argument(metavar="STEP VALUE", help="As t5.2 h9, or b2 8h.")],
+    what: Annotated[
+        list[str],
+        typer.Argument(metavar="STEP VALUE", help="As t5.2 h9, or b2 8h; in quotes or not."),
+    ],
     *,
     reason: ReasonOption = None,
     dry_run: DryRunOption = False,
@@ -50,7 +53,7 @@ def fix(
     from replay.keeping import Signed, fix_deal
 
     signed = Signed(by, identity, expect_seq, dry_run)
-    written = fix_deal(book_of(ctx, book), deal, what, reason, signed)
+    written = fix_deal(book_of(ctx, book), deal, " ".join(what), reason, signed)
     _tell(written, console_of(ctx))
 
 
