@@ -85,7 +85,7 @@ def write_log(path: Path, game: str, deals: int, seed: int, *, played_out: bool)
     book = BY_KEY[game]
     patched = patch.multiple("replay.simulate", **NO_EARLY_END)
     with patched if played_out else nullcontext():
-        write_simulation(book, deals, seed, SEATS, book.resolve({}), path)
+        write_simulation(book, deals, seed, book.seats[0], book.resolve({}), path)
     return _gathered(path)
 
 

@@ -25,6 +25,7 @@ from bench.chess_games import ChessGames, chess_games
 from bench.logs import Log, fold_deals, settled_deals, write_log
 from bench.measure import Figure, Runner, figure_of, measure
 from bench.poker_hands import PokerHands, poker_hands
+from core.games import ALL
 
 GAME: Final = "boston"
 SEED: Final = 20
@@ -39,6 +40,9 @@ ENGINE: Final = "trickbook, engine alone"
 PLAYED_OUT: Final = "deals played out"
 ALL_DEALS: Final = "all simulated deals"
 WANTED: Final = {(SETTLED, CHESS): 18, (SETTLED, POKER): 70, (ENGINE, CHESS): 35}
+OTHERS: Final = tuple(book.key for book in ALL if book.key != GAME)
+SHARE: Final = 0.85
+"""What another game is to keep of the ratio that the first one has, from log to settlement."""
 
 
 class Corpora(NamedTuple):
@@ -57,7 +61,7 @@ class Ratio(NamedTuple):
     peer: str
     median: float
     best: float
-    wanted: int | None
+    wanted: float | None
 
     @property
     def reached(self) -> str:
@@ -113,6 +117,10 @@ def gather(folder: Path) -> Corpora:
         {
             PLAYED_OUT: write_log(folder / "1.jsonl", GAME, DEALS, SEED, played_out=True),
             ALL_DEALS: write_log(folder / "2.jsonl", GAME, DEALS, SEED, played_out=False),
+            **{
+                game: write_log(folder / f"{game}.jsonl", game, DEALS, SEED, played_out=True)
+                for game in OTHERS
+            },
         },
     )
 
@@ -142,6 +150,10 @@ def run(rounds: int, seconds: float, folder: Path) -> Report:
         for ours in (SETTLED, ENGINE)
         for peer in (CHESS, POKER)
     ]
+    first = ratios[0].best
+    for game in OTHERS:
+        ratio = _ratio(figures, SETTLED, game, CHESS)
+        ratios.append(ratio._replace(wanted=SHARE * first))
     return Report(corpora, figures, ratios)
 
 
@@ -166,7 +178,8 @@ def _corpus_lines(corpora: Corpora) -> Iterator[str]:
     for kind, log in corpora.logs.items():
         acts = ", ".join(f"{name} {number}" for name, number in log.kinds.items())
         told = f"{log.acts_a_deal:.1f} a deal ({acts})"
-        yield f"{GAME} {kind}: {log.deals} deals, {log.acts} recorded acts, {told}"
+        what = f"{kind}, {PLAYED_OUT}" if kind in OTHERS else f"{GAME}, {kind}"
+        yield f"{what}: {log.deals} deals, {log.acts} recorded acts, {told}"
 
 
 def _figure_lines(report: Report) -> Iterator[str]:
@@ -188,7 +201,7 @@ def _ratio_lines(ratios: list[Ratio]) -> Iterator[str]:
             deals = ratio.deals
             yield f"{deals}:"
         names = f"  {ratio.ours.removeprefix('trickbook, ')} : {ratio.peer}"
-        wanted = "" if ratio.wanted is None else f">= {ratio.wanted}"
+        wanted = "" if ratio.wanted is None else f">= {ratio.wanted:.3g}"
         yield f"{names:<52}{ratio.median:>10.1f}{ratio.best:>10.1f}{wanted:>8}  {ratio.reached}"
 
 
