@@ -8,7 +8,7 @@ earlier one that it covers. What is put in stands under the number of the first 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from events.model import (
     DealOpened,
@@ -49,8 +49,9 @@ def resolve(chunks: Sequence[Chunk]) -> Resolved:
     """Work out which events stand."""
     kinds = set(map(type, chain.from_iterable([events for _, events in chunks])))
     corrected = _correct(chunks) if EventCorrected in kinds else Resolved(tuple(chunks), ())
-    if DealVoided in kinds:
-        corrected = corrected._replace(chunks=tuple(_with_late_voids(corrected.chunks)))
+    if DealVoided in kinds and (voids := _late_voids(corrected.chunks)):
+        chunks = tuple(_with_late_voids(corrected.chunks, voids))
+        corrected = corrected._replace(chunks=chunks)
     if Ruled in kinds or IrregularityClaimed in kinds:
         return _with_late_decisions(corrected)
     return corrected
@@ -74,9 +75,9 @@ def _correct(chunks: Sequence[Chunk]) -> Resolved:
     return Resolved(tuple(_chunks(events, covered, replaced)), tuple(refused))
 
 
-def _with_late_voids(chunks: Sequence[Chunk]) -> Iterator[Chunk]:
+def _with_late_voids(chunks: Sequence[Chunk], voids: Sequence[DealVoided]) -> Iterator[Chunk]:
     """Put the voiding of a settled deal in the place of its settlement."""
-    by_place = {event.deal: event for event in _late_voids(chunks)}
+    by_place = {event.deal: event for event in voids}
     place, is_open = 0, False
     for first, events in chunks:
         stands: list[Standing] = []
@@ -99,11 +100,14 @@ def _closes(event: Standing, place: int) -> bool:
     return isinstance(event, DealSettled | LateVoid)
 
 
+_OF_A_DEAL: Final = frozenset({DealOpened, DealSettled, DealVoided})
+
+
 def _late_voids(chunks: Sequence[Chunk]) -> list[DealVoided]:
     """Find what declares a deal void that was settled before."""
     place, settled, found = 0, set[int](), list[DealVoided]()
     for _, events in chunks:
-        for event in events:
+        for event in [one for one in events if type(one) in _OF_A_DEAL]:
             if isinstance(event, DealOpened):
                 place += 1
             elif isinstance(event, DealSettled):
