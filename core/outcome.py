@@ -62,9 +62,12 @@ def _honours(deal: Deal, told: Deal | Result) -> tuple[tuple[int, ...] | None, i
     stated = None if deal.result is None else deal.result.honours
     if deal.book.honour_cards is None or told.caller is None or told.trump is None:
         return None, stated
-    side = BIT[told.caller] | (0 if told.partner is None else BIT[told.partner])
+    by_seat, partner = honours_by_seat(deal, told.trump), told.partner
+    if by_seat is not None:
+        return by_seat, by_seat[told.caller] + (0 if partner is None else by_seat[partner])
+    side = BIT[told.caller] | (0 if partner is None else BIT[partner])
     known = honours_of(deal, side, told.trump).exact
-    return honours_by_seat(deal, told.trump), stated if known is None else known
+    return None, stated if known is None else known
 
 
 def _carte_blanche(deal: Deal, trump: Suit | None) -> tuple[Seat, ...]:

@@ -38,9 +38,9 @@ PARTNER_ADDS: Final = {"5": 3, "6": 4, "7": 4, "8": 4}
 
 def bid_of(deal: Deal, call: Call) -> Bid | None:
     """As in Fontainebleau; "solo", said with a number, does not change its rank (RB-G4)."""
-    if call.solo and not call.word.isdigit():
-        return None
-    return fontainebleau.bid_of(deal, call._replace(solo=False))
+    if not call.solo:
+        return fontainebleau.bid_of(deal, call)
+    return fontainebleau.bid_of(deal, call._replace(solo=False)) if call.word.isdigit() else None
 
 
 def said_solo(deal: Deal) -> bool:
@@ -103,8 +103,8 @@ def settle(
 ) -> tuple[Payment, ...] | None:
     """As in Fontainebleau, and ten from each to whoever had carte blanche (RB-G1, RB-G7)."""
     paid = fontainebleau.settle(outcome, pool, options, seats)
-    if paid is None:
-        return None
+    if paid is None or not outcome.carte_blanche:
+        return paid
     return (
         *paid,
         *(
