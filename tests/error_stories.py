@@ -13,6 +13,8 @@ from core.games.boston import BOSTON
 from core.rulebook import RuleBook
 
 SESSION: Final = "session boston A=Ada B=Boris C=Chloé D=Dmitri dealer A played 2026-11-29"
+FONTAINEBLEAU: Final = SESSION.replace("boston", "fontainebleau")
+RUSSIAN: Final = SESSION.replace("boston", "russian")
 
 
 class Story(NamedTuple):
@@ -25,7 +27,7 @@ class Story(NamedTuple):
     """The line that opens the session."""
     damage: Callable[[bytes], bytes] | None = None
     also: str = ""
-    """Another code that cannot stay away."""
+    """Other codes that cannot stay away, each as often as it is found."""
 
 
 def opening(**said: object) -> str:
@@ -177,6 +179,27 @@ STORIES: Final[Mapping[str, Story]] = {
         "All have passed Boris's eight; then Dmitri thinks better of it and bids nine.",
         EIGHT + "auction d:9h\nresult b 8h 8",
     ),
+    "self-raise": Story(
+        "Boris has bid seven diamonds; Chloé passes, and before Dmitri speaks he makes it eight.",
+        "auction 7d p b:8d 2p\nresult b 8d 8 hon 0",
+        session=FONTAINEBLEAU,
+        also="call-out-of-turn",
+    ),
+    "call-without-suit": Story(
+        "Boris bids seven as in American Boston, and says only afterwards that he meant diamonds.",
+        "auction 7 3p\nresult b 7d 7 hon 0",
+        session=FONTAINEBLEAU,
+    ),
+    "ask-out-of-place": Story(
+        "Boris has bid eleven, which is played alone, and asks who joins him.",
+        "auction 11d 3p ask\nresult b 11d 11 hon 0",
+        session=FONTAINEBLEAU,
+    ),
+    "answer-out-of-place": Story(
+        "Boris has said “solo” with his seven, and Chloé says that she joins him.",
+        "auction 7d solo 3p c:acc\nresult b 7d 7 hon 0",
+        session=RUSSIAN,
+    ),
     "keep-out-of-place": Story(
         "Boris says “I keep” before anybody has bid a number.",
         "deal turned 7h\nauction k 8h 3p\nresult c 8h 8",
@@ -236,6 +259,21 @@ STORIES: Final[Mapping[str, Story]] = {
     "exposure-not-recorded": Story(
         "The scorer of a grand spread has not noted that Boris laid his hand open.",
         "deal turned 7h\nauction gs 3p\nh2",
+    ),
+    "second-carte-blanche": Story(
+        "Chloé, without a diamond, declares carte blanche, and again because nobody has listened.",
+        "auction 7d 3p\ncb c\ncb c\nresult b 7d 7 hon 0",
+        session=RUSSIAN,
+    ),
+    "carte-blanche-out-of-place": Story(
+        "Boris plays a grand misère, and Chloé declares carte blanche, though there are no trumps.",
+        "auction gm 3p\ncb c\nresult b gm 0",
+        session=RUSSIAN,
+    ),
+    "carte-blanche-not-held": Story(
+        "Diamonds are trumps. Chloé declares carte blanche and overlooks the two in her hand.",
+        "h c QJ42.T97.2.KJ953\nauction 7d 3p\ncb c\nresult b 7d 7 hon 0",
+        session=RUSSIAN,
     ),
     "out-of-order": Story(
         "Boris lays his hand open for a little spread before anybody has put out a card.",
@@ -354,11 +392,65 @@ STORIES: Final[Mapping[str, Story]] = {
         EIGHT + 'w b b\n> {"type":"play_ended","how":"claim","tricks":{"A":5,"B":7}}\n'
         "claim b 7\ndone",
     ),
+    # offences and rulings
+    "exposed-card": Story(
+        "Before the lead the four of clubs falls from Dmitri's hand, for all to see.",
+        EIGHT + "show d 4c\ntrick sk 4 9 a\nclaim b 8\ndone",
+    ),
+    "claimed-offence": Story(
+        "Boris says that Dmitri has revoked; whether he held a diamond nobody has noted.",
+        EIGHT + "trick dt 2 c4 j\nirr revoke d t1.3\nclaim b 8\ndone",
+    ),
+    "claim-denied": Story(
+        "Boris says that Dmitri has revoked; all hands are noted, and Dmitri had no diamond.",
+        EIGHT
+        + "h a AQ4.AT9.AKJ94.A3\nh b K965.K8432.T6.Q8\nh c 832.Q7.Q87532.K6\n"
+        + "h d JT7.J65..JT97542\n"
+        + "trick dt 2 c4 j\nirr revoke d t1.3\nclaim b 6\ndone",
+    ),
+    "late-claim": Story(
+        "The first deal was cancelled. The next one lies on the table when the offence is noted: "
+        "Dmitri had let a card be seen.",
+        "deal turned 7h\ncancel\ndeal turned 2c\n"
+        '> {"type":"irregularity_claimed","offence":"exposed","seat":"D","event":2}\n'
+        "result b 8h 8",
+    ),
+    "card-stands": Story(
+        "Chloé was to take up her four of spades, but the trick is turned and the next one led.",
+        EIGHT
+        + "trick sk 4 9 a\nd2\n"
+        + '> {"type":"ruled","remedies":[{"remedy":"back","seat":"C"}]}\n'
+        + "claim b 8\ndone",
+    ),
+    "ruling-on-nothing": Story(
+        "The table let something pass, and the ruling names an event that is not there.",
+        EIGHT + '> {"type":"ruled","event":40,"remedies":[{"remedy":"none"}]}\nresult b 8h 8',
+    ),
+    "ruling-tricks": Story(
+        "Boris has two tricks in all, and three of his were given to Ada.",
+        EIGHT
+        + "w b b\nclaim a 11\n"
+        + '> {"type":"ruled","remedies":'
+        + '[{"remedy":"tricks","count":3,"giver":"B","taker":"A"}]}\ndone',
+    ),
+    "ruling-amount": Story(
+        "Boris was to get fifty out of the pool, in which there are forty.",
+        EIGHT
+        + '> {"type":"ruled","remedies":[{"remedy":"pay","amount":"50","payee":"B"}]}\n'
+        + "result b 8h 8",
+    ),
     # results and settlement
     "no-partners": Story(
         "Chloé was noted as Boris's partner, as in French Boston.",
         EIGHT + '> {"type":"result_stated","contract":"8","caller":"B","partner":"C","tricks":8}\n'
         "result b 8h 8",
+    ),
+    "no-honours": Story(
+        "Boris has played seven without trumps, and four honours were noted for him.",
+        '> {"type":"deal_opened","number":1,"dealer":"A"}\n'
+        '> {"type":"result_stated","contract":"7","caller":"B","trumps":"NT",'
+        '"tricks":7,"honours":4}\nresult b 7nt 7',
+        session=FONTAINEBLEAU,
     ),
     "unknown-contract": Story(
         "The result was noted as a piccolissimo, which Boston does not have.",
@@ -378,9 +470,28 @@ STORIES: Final[Mapping[str, Story]] = {
         "Boris has bid eight, and the result was noted as a nine.",
         EIGHT + "trick sk 4 9 a\nresult b 9h 9\ndone",
     ),
+    "honours-not-held": Story(
+        "Boris counts three honours; the hand that he laid down has ace and king.",
+        "auction 8h 3p\nh b K965.AK843.T6.Q8\nresult b 8h 8 hon 3",
+        session=FONTAINEBLEAU,
+    ),
     "wrong-amount": Story(
         "Boris lost eight by two tricks, 35 to each and 40 to the pool; the scorer took off 140.",
         EIGHT + "trick sk 4 9 a\nclaim b 6\nsettled A=35 B=-140 C=35 D=35 pool=80",
+    ),
+    "wrong-table": Story(
+        "Boris makes a slam in diamonds. This sitting plays Table 1, 500 from each; they pay the "
+        "350 of Table 2.",
+        "auction 13d 3p\nresult b 13d 13 hon 0 each 350",
+        session=FONTAINEBLEAU,
+        also="wrong-amount " * 4,
+    ),
+    "wrong-partner-target": Story(
+        "Chloé has joined Boris's seven diamonds: together they need ten. They take nine, and pay "
+        "as the Russians do, who need eleven.",
+        "auction 7d 3p ask acc\nresult 9 hon 0 each 160 pool 160",
+        session=FONTAINEBLEAU,
+        also="wrong-amount " * 4 + "wrong-pool",
     ),
     "wrong-pool": Story(
         "Boris's failure doubles the pool of 40; the scorer noted 70 in it.",

@@ -92,6 +92,7 @@ PARTS: Final = {
     "trump-without-contract": "Between auction and lead",
     "no-such-seat": "Cards",
     "trick-unfinished": "Tricks and the end of the play",
+    "exposed-card": "Offences and rulings",
     "no-partners": "Results and settlement",
     "no-session": "The session",
 }
