@@ -104,8 +104,8 @@ def test_bf_g11_in_the_last_deal_what_is_left_is_divided(
         ("fontainebleau", ["b+c gm 0"], 4, "played alone"),
         ("fontainebleau", ["b+c 7d 10 give"], 4, "it is not given up"),
         ("fontainebleau", ["b 8h solo 9"], 4, "has no contract “8H solo”"),
-        ("fontainebleau", ["b gm 0 hon 3"], 4, "honours are counted where there are none"),
-        ("fontainebleau", ["b 7g 7 hon 3"], 4, "honours are counted where there are none"),
+        ("fontainebleau", ["b gm 0 hon 3"], 4, "honours are counted, and there are no trumps"),
+        ("fontainebleau", ["b 7g 7 hon 3"], 4, "honours are counted, and there are no trumps"),
         ("fontainebleau", ["b 8h 6 cb c"], 4, "knows no carte blanche"),
         ("fontainebleau", ["po 6 4 2 1 cb c"], 4, "knows no carte blanche"),
         ("fontainebleau", ["b 8h 6 jack a"], 4, "no honours or jack"),
@@ -113,7 +113,7 @@ def test_bf_g11_in_the_last_deal_what_is_left_is_divided(
         ("fontainebleau", ["b m4 0"], 4, "has no contract"),
         ("russian", ["b+c 9h 9"], 4, "played alone"),
         ("russian", ["b+c 7d solo 9"], 4, "played without a partner"),
-        ("russian", ["b lm 0 hon 1"], 4, "honours are counted where there are none"),
+        ("russian", ["b lm 0 hon 1"], 4, "honours are counted, and there are no trumps"),
     ],
 )
 def test_what_cannot_be_is_refused_with_one_message(

@@ -159,7 +159,8 @@ def _of_honours(deal: Deal, result: Result, contract: Contract | None) -> Breach
     trump = deal.trump if result.trump is None else result.trump
     plain = contract is not None and (not contract.trumps or trump == NO_TRUMP)
     if result.honours is not None and (book.honour_cards is None or plain):
-        message = "honours are counted where there are none"
+        why = f"{book.title} knows none" if book.honour_cards is None else "there are no trumps"
+        message = f"honours are counted, and {why}"
         return (impossible("no-honours", message, f"{book.mark}(e)", str(result.honours)),)
     if result.honours is not None and result.honours > MOST_HONOURS:
         message = f"{result.honours} honours of {MOST_HONOURS}"
