@@ -486,6 +486,13 @@ STORIES: Final[Mapping[str, Story]] = {
         session=FONTAINEBLEAU,
         also="wrong-amount " * 4,
     ),
+    "wrong-honours": Story(
+        "Boris makes eight hearts, and was dealt three honours, worth two tricks: 90 from each. "
+        "Nobody thinks of them, and they pay 80.",
+        "auction 8h 3p\nresult 8 hon 3 each 80",
+        session=FONTAINEBLEAU,
+        also="wrong-amount " * 4,
+    ),
     "wrong-partner-target": Story(
         "Chloé has joined Boris's seven diamonds: together they need ten. They take nine, and pay "
         "as the Russians do, who need eleven.",
