@@ -3,6 +3,9 @@
 Each ``samples/GAME/DAY.txt`` is recorded, by the scorer and on the evening named below, and
 beside it come its log, its replay and its audit as the program gives them now. What has changed
 shows in the diff; `tests/test_samples.py` fails as long as they differ.
+
+One evening was not read from a script but typed at the prompt, a line an entry, so that slips were
+put right in its log; a line that begins with ``$`` was typed in another window meanwhile.
 """
 
 import contextlib
@@ -10,17 +13,20 @@ import datetime as dt
 import io
 import itertools
 import os
+import shlex
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
+from unittest.mock import patch
 
 ROOT: Final = Path(__file__).parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))  # as a script; pytest has it already
 
 from events.book import make_book  # noqa: E402
+from replay import keeping  # noqa: E402
 from replay.cli import main  # noqa: E402
 from replay.recording import Recorder, run_script  # noqa: E402
 
@@ -31,6 +37,10 @@ AUDIT: Final = ".audit.txt"
 REPLAY: Final = ".replay.jsonl"
 MINUTES: Final = (7, 9, 6, 11, 8)
 """How long one deal after the other took, over and over."""
+SECONDS: Final = (40, 25, 55, 30, 45)
+"""How long one line after the other took at the prompt."""
+SHELL: Final = "$ trickbook "
+"""How a command begins that was typed in another window."""
 
 
 class Evening(NamedTuple):
@@ -38,11 +48,14 @@ class Evening(NamedTuple):
 
     scorer: str
     begins: str
+    at_prompt: bool = False
+    """Typed line by line; else a script, a deal an entry."""
 
 
 EVENINGS: Final[Mapping[str, Evening]] = {
     "boston/1893-11-04": Evening("Zoë", "1893-11-04T20:05:00Z"),
     "boston/1911-12-26": Evening("Łucja", "1911-12-26T17:30:00Z"),
+    "boston/1954-06-05": Evening("Åsa", "1954-06-05T17:10:00Z", at_prompt=True),
     "boston/2026-11-29": Evening("José", "2026-11-29T18:40:00Z"),
     "fontainebleau/1889-10-05": Evening("Élise", "1889-10-05T19:30:00Z"),
     "fontainebleau/1904-02-20": Evening("Zoë", "1904-02-20T20:15:00Z"),
@@ -65,11 +78,11 @@ def scripts() -> list[Path]:
 
 
 def clock_of(evening: Evening) -> Callable[[], str]:
-    """Make a clock that shows each entry a few minutes after the one before it."""
+    """Make a clock that shows each entry a while after the one before it."""
     begins = dt.datetime.fromisoformat(evening.begins)
-    steps = itertools.chain((0,), itertools.cycle(MINUTES))
-    times = itertools.accumulate(steps)
-    return lambda: f"{begins + dt.timedelta(minutes=next(times)):%Y-%m-%dT%H:%M:%SZ}"
+    steps = SECONDS if evening.at_prompt else tuple(60 * minutes for minutes in MINUTES)
+    times = itertools.accumulate(itertools.chain((0,), itertools.cycle(steps)))
+    return lambda: f"{begins + dt.timedelta(seconds=next(times)):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def record(script: Path) -> bytes:
@@ -77,11 +90,46 @@ def record(script: Path) -> bytes:
     evening = EVENINGS[sample_name(script)]
     with tempfile.TemporaryDirectory() as folder:
         book = make_book(Path(folder) / "book", "samples", None, "white counter")
-        recorder = Recorder(book=book, clock=clock_of(evening), by=evening.scorer, by_deal=True)
+        recorder = Recorder(
+            book=book,
+            clock=clock_of(evening),
+            by=evening.scorer,
+            by_deal=not evening.at_prompt,
+        )
         lines = script.read_text(encoding="utf-8").splitlines()
-        run_script(recorder, lines, script.name, lambda _: None)
+        if evening.at_prompt:
+            type_lines(recorder, lines)
+        else:
+            run_script(recorder, lines, script.name, lambda _: None)
         (log,) = book.logs()
         return log.read_bytes()
+
+
+def type_lines(recorder: Recorder, lines: Iterable[str]) -> None:
+    """Type lines at the prompt, and in another window the commands that stand among them."""
+    for line in lines:
+        if line.startswith(SHELL):
+            run_beside(recorder, line.removeprefix(SHELL))
+        else:
+            recorder.enter(line)
+
+
+def run_beside(recorder: Recorder, command: str) -> None:
+    """Run a command on the book that is being recorded, by the same clock.
+
+    Raises:
+        ValueError: it failed; the message is the program's.
+
+    """
+    talk = io.StringIO()
+    with (
+        patch.object(keeping, "now", recorder.clock),
+        contextlib.redirect_stdout(io.StringIO()),
+        contextlib.redirect_stderr(talk),
+    ):
+        code = main(["--book", str(recorder.book.path), *shlex.split(command)])
+    if code:
+        raise ValueError(talk.getvalue())
 
 
 def printed(*arguments: str) -> bytes:
