@@ -20,8 +20,14 @@ from core.rulebook import (
 from core.seats import Seat
 
 
-def outcome_of(deal: Deal) -> Outcome:
-    """Gather what is known of a deal's end; what nobody knows stays None."""
+def outcome_of(deal: Deal, *, is_ruled: bool = False) -> Outcome:
+    """Gather what is known of a deal's end; what nobody knows stays None.
+
+    Args:
+        deal: the deal.
+        is_ruled: a ruling stands in the place of what the table's settings take for a revoke.
+
+    """
     told = _who_plays_what(deal)
     ending = _ending(deal)
     tricks = _tricks(deal)
@@ -43,7 +49,7 @@ def outcome_of(deal: Deal) -> Outcome:
         honours=honours,
         honours_by_seat=by_seat,
         carte_blanche=_carte_blanche(deal, told.trump),
-        revokes=deal.revokes,
+        revokes=() if is_ruled else deal.revokes,
     )
     return deal.book.after_penalties(outcome, deal.options)
 

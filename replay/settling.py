@@ -8,7 +8,8 @@ from core.pool import Pool
 from core.rulebook import Outcome, RuleBook
 from core.ruling import as_ruled, ruled_payments
 from events.model import DealSettled, DealVoided
-from replay.ruling import observe_rulings, standing_rulings
+from replay.remedies import offence_of
+from replay.ruling import Ruling, observe_rulings, standing_rulings
 from replay.state import DealReplay, Session
 
 
@@ -28,14 +29,22 @@ def settlement_due(session: Session) -> DealSettled | None:
 
 def priced(session: Session, replay: DealReplay) -> tuple[Outcome, tuple[Payment, ...] | None]:
     """Give what a deal came to and what is paid for it: by the rules, and as it was ruled."""
-    outcome, pool = outcome_of(replay.deal), replay.pool_before
-    rulings = [ruling.remedies for ruling in standing_rulings(replay)] if replay.rulings else []
+    pool = replay.pool_before
+    standing = standing_rulings(replay) if replay.rulings else []
+    rulings = [ruling.remedies for ruling in standing]
+    outcome = outcome_of(replay.deal, is_ruled=any(map(_is_of_revoke, standing)))
     if rulings:
         outcome = as_ruled(outcome, rulings, replay.deal.tricks_in_all) or outcome
     if pool is None:
         return outcome, None
     payments = session.book.settle(outcome, pool, session.options, session.seats)
     return outcome, ruled_payments(payments, rulings, pool) if rulings else payments
+
+
+def _is_of_revoke(ruling: Ruling) -> bool:
+    """Whether a ruling may be about a revoke: it says so, or not what it is about."""
+    about = (ruling.said.finding or "").partition("@")[0]
+    return not about or offence_of(about) == "revoke"
 
 
 def _settle(replay: DealReplay, payments: tuple[Payment, ...] | None) -> None:

@@ -204,6 +204,38 @@ def test_bf_f_a_partner_of_the_caller_counts_as_the_caller_and_both_pay() -> Non
     assert worth(deal, "0") == ("-405/2 135 -405/2 135", "135")
 
 
+def test_bf_f_a_ruling_stands_in_the_place_of_the_recommended_penalty() -> None:
+    said: list[Raw] = [
+        opening(
+            game="fontainebleau", options=FONTAINEBLEAU.resolve({"revoke_rule": "recommended"})
+        ),
+        deal(1, "D", None),
+        *("call A 8H", "call B pass", "call C pass", "call D pass"),
+        *["take A"] * 7,
+        *["take B"] * 6,
+        REVOKE_OF_C,
+    ]
+    moved_two: Raw = {
+        "type": "ruled",
+        "remedies": [{"remedy": "tricks", "count": 2, "giver": "C", "taker": "A"}],
+        "finding": "revoke",
+    }
+    nothing: Raw = {"type": "ruled", "remedies": [{"remedy": "none"}], "finding": "revoke"}
+    other: Raw = {"type": "ruled", "remedies": [{"remedy": "none"}], "finding": "exposed"}
+    honours = result(honours=0)
+    for ruling, side in ((None, 10), (moved_two, 9), (nothing, 7), (other, 10)):
+        events = [*said, honours] if ruling is None else [*said, ruling, honours]
+        (closed,) = SessionFold(log_of(*events).chunks).deals()
+        assert closed.outcome is not None
+        assert (closed.outcome.side, closed.outcome.made) == (side, side >= 8)
+
+
+@pytest.mark.parametrize("offence", ["revoke", "exposed", "lead", "cards"])
+def test_bf_f_where_nothing_is_agreed_an_offence_cancels_the_deal(offence: str) -> None:
+    sanction = FONTAINEBLEAU.sanctions[offence]
+    assert (sanction.rule, sanction.cancels, sanction.tricks) == ("BF(f)", True, 0)
+
+
 def test_bf_f_the_words_say_that_no_source_fixes_the_penalty() -> None:
     deal = opened(None, book=FONTAINEBLEAU, options={"revoke_rule": "recommended"})
     called(deal, "8H pass pass pass")

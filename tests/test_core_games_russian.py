@@ -60,6 +60,12 @@ def test_rb_b_ladder_tables_and_pool_are_those_of_fontainebleau() -> None:
     )
 
 
+def test_rb_f_an_offence_cancels_the_deal_as_in_fontainebleau() -> None:
+    assert set(RUSSIAN.sanctions) == set(FONTAINEBLEAU.sanctions)
+    assert all(sanction.cancels for sanction in RUSSIAN.sanctions.values())
+    assert {s.rule for s in RUSSIAN.sanctions.values()} == {"RB(f)"}
+
+
 def test_rb_partner_the_book_prints_the_table_cell_by_cell() -> None:
     printed, kept = TABLES["RB_PARTNER"], RUSSIAN.tables["RB_PARTNER"]
     assert kept.columns == printed.head

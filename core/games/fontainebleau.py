@@ -29,6 +29,7 @@ from core.rulebook import (
     Outcome,
     Purse,
     RuleBook,
+    Sanction,
     Table,
     Verdict,
     VoidRule,
@@ -490,6 +491,10 @@ def division(
 
 # -- (f) irregularities -------------------------------------------------------------------------
 
+# No source has a code; where nothing is agreed the deal is cancelled, as in Boston.
+OFFENCES: Final = ("revoke", "exposed", "lead", "cards")
+SANCTIONS: Final = {offence: Sanction("BF(f)", cancels=True) for offence in OFFENCES}
+
 REVOKE_TRICKS: Final = 3
 
 
@@ -600,6 +605,7 @@ FONTAINEBLEAU: Final = RuleBook(
         "misdeal": VoidRule(deal_passes=False, counts=False, fine=MISDEAL_FINE, rule="BF(f)"),
         "cancelled": VoidRule(deal_passes=False, counts=False, fine=0, rule="BF(f)"),
     },
+    sanctions=SANCTIONS,
     trump_suits=(*SUITS, NO_TRUMP),
     partner_adds=PARTNER_ADDS,
     bid_of=bid_of,

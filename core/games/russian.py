@@ -143,6 +143,10 @@ RUSSIAN: Final = replace(
         ),
         "cancelled": VoidRule(deal_passes=False, counts=False, fine=0, rule="RB(f)"),
     },
+    sanctions={
+        offence: sanction._replace(rule="RB(f)")
+        for offence, sanction in FONTAINEBLEAU.sanctions.items()
+    },
     partner_adds=PARTNER_ADDS,
     says_solo=True,
     bid_of=bid_of,
