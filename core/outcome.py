@@ -1,6 +1,6 @@
 """What a deal came to: the facts that its settlement looks at, from cards or from a result."""
 
-from core.cards import BIT, UNKNOWN_CARD, Hand, Suit
+from core.cards import BIT, UNKNOWN_CARD, Suit
 from core.deal import Deal, Result
 from core.honours import honours_by_seat, honours_of
 from core.rulebook import (
@@ -82,7 +82,9 @@ def _carte_blanche(deal: Deal, trump: Suit | None) -> tuple[Seat, ...]:
     if find is None:
         return ()
     stated = () if deal.result is None else deal.result.carte_blanche
-    denied: Hand = find(deal, trump)
+    denied = find(deal, trump)
+    if denied is None:
+        return ()
     return tuple(
         seat
         for seat in range(deal.seats)

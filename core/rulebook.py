@@ -340,8 +340,9 @@ class RuleBook:
     """The suits that the caller may name."""
     contract_in_play: Callable[[Award, Options], Contract] = defaults.as_awarded
     """The contract as the table's options make it, the tricks that a partner adds counted in."""
-    carte_blanche: "Callable[[Deal, Suit | None], Hand] | None" = None
-    """The cards of which a hand with carte blanche has none; nothing while it cannot be told."""
+    carte_blanche: "Callable[[Deal, Suit | None], Hand | None] | None" = None
+    """The cards of which a hand with carte blanche has none: no card while it cannot be told, None
+    where no hand can have it."""
     bars_carte_blanche: "Callable[[Deal, Seat], Breaches]" = defaults.nothing_barred
     """What this game forbids of declaring it now."""
     card_order: "Callable[[Deal], CardOrder]" = defaults.plain_order

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
 
+from core.breach import Severity
 from core.counters import amount_text, counters, net_of, parse_amount, pool_change
 from core.deal import Deal
 from core.outcome import outcome_of
@@ -129,8 +130,9 @@ def _deal(book: RuleBook, line: str, setting: Setting) -> Deal:
     session = _table(book, setting)
     typed = _read(line)
     decision = decide(session, typed)
-    if decision.refused is not None:
-        message = f"“{line}”: {decision.refused.breach.message}"
+    against = [o.breach for o in decision.objections if o.breach.severity is not Severity.NOTE]
+    if against:  # what is against the rules has no price by them
+        message = f"“{line}”: {against[0].message}"
         raise RefusedError(message, IMPOSSIBLE)
     stated: list[Event] = [e for e in decision.events if isinstance(e, ResultStated)]
     for _ in evolve_session(session, (0, tuple(stated))):

@@ -12,6 +12,7 @@ from core.games.russian import RUSSIAN
 from core.outcome import outcome_of
 from core.rulebook import Call, Stage
 from core.seats import SEAT_LETTERS, parse_seat
+from replay.recording import RefusedError
 from replay.score import Setting, score
 from tests.dealing import (
     Money,
@@ -282,6 +283,40 @@ def test_rb_g1_never_in_a_hand_without_trumps(bid: str) -> None:
     deal = won(bid)
     assert happen(deal, "cb A") == ["carte-blanche-out-of-place"]
     assert outcome_of(deal).carte_blanche == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "net"),
+    [
+        ({"contract": "8", "caller": "B", "trumps": "NT", "tricks": 8}, "-90 270 -90 -90"),
+        ({"contract": "grand-misere", "caller": "B", "tricks": 0}, "-150 450 -150 -150"),
+        (
+            {"contract": "misere-partout", "by_seat": dict(zip("ABCD", (4, 3, 3, 3), strict=True))},
+            "0 0 0 0",
+        ),
+    ],
+    ids=["grand", "misere", "partout"],
+)
+def test_rb_g1_a_result_without_trumps_pays_no_carte_blanche(
+    said: dict[str, Any], net: str
+) -> None:
+    deal = start()
+    assert happen(deal, result(**said, carte_blanche=["A"])) == ["carte-blanche-out-of-place"]
+    assert worth(deal, "0") == (net, "0")
+    option = lawfully(start(carte_blanche="no_court_card"), result(**said, carte_blanche=["A"]))
+    assert outcome_of(option).carte_blanche == (0,)
+
+
+def test_rb_g1_a_result_beside_calls_without_trumps_pays_no_carte_blanche() -> None:
+    deal = taken(won("8NT"), "A" * 8 + "B" * 5)
+    assert happen(deal, result(carte_blanche=["A"])) == ["carte-blanche-out-of-place"]
+    assert outcome_of(deal).carte_blanche == ()
+
+
+@pytest.mark.parametrize("line", ["b 8g 8 cb a", "b gm 0 cb a", "po 4 3 3 3 cb a"])
+def test_rb_g1_no_score_is_given_for_carte_blanche_without_trumps(line: str) -> None:
+    with pytest.raises(RefusedError, match="carte blanche, and there are no trumps"):
+        score(RUSSIAN, line, Setting(pool="0"))
 
 
 def test_rb_g1_before_trumps_are_known_it_cannot_be_declared() -> None:

@@ -89,6 +89,13 @@ CASES: Final[Mapping[str, list[Case]]] = {
         Case("russian", (*SEVEN, "take B", "cb C"), "x1", 7, "RB-G1"),
         Case(
             "russian",
+            (result(contract="7", caller="B", trumps="NT", carte_blanche=["C"]),),
+            "end",
+            2,
+            "RB(d)",
+        ),
+        Case(
+            "russian",
             ("call B pass", "cb C"),
             "x1",
             3,

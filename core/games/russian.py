@@ -67,11 +67,13 @@ COURT_CARDS: Final[Hand] = hand_of(13 * suit + rank for suit in range(4) for ran
 BEFORE_THE_LEAD: Final = "no_trump"
 
 
-def carte_blanche(deal: Deal, trump: Suit | None) -> Hand:
-    """No trump, or by option no court card (RB-G1)."""
+def carte_blanche(deal: Deal, trump: Suit | None) -> Hand | None:
+    """No trump, and never without trumps; or by option no court card (RB-G1)."""
     if deal.options["carte_blanche"] != BEFORE_THE_LEAD:
         return COURT_CARDS
-    return 0 if trump is None or trump == NO_TRUMP else SUIT_MASK[trump]
+    if trump == NO_TRUMP:
+        return None
+    return 0 if trump is None else SUIT_MASK[trump]
 
 
 def bars_carte_blanche(deal: Deal, seat: Seat) -> Breaches:

@@ -89,18 +89,24 @@ def of_carte_blanche(deal: Deal, seat: Seat) -> Breaches:
     if deal.carte_blanche & BIT[seat]:
         message = f"{letter} has already declared carte blanche"
         return (irregular("second-carte-blanche", message, f"{book.mark}(d)", letter),)
-    return (*book.bars_carte_blanche(deal, seat), *of_blank_hand(deal, seat, deal.trump))
+    barred = book.bars_carte_blanche(deal, seat)
+    if barred and book.carte_blanche(deal, deal.trump) is None:
+        return barred  # said already
+    return (*barred, *of_blank_hand(deal, seat, deal.trump))
 
 
 def of_blank_hand(deal: Deal, seat: Seat, trump: Suit | None) -> Breaches:
     """Tell whether a seat is known to have been dealt what carte blanche lacks."""
-    find = deal.book.carte_blanche
-    denied = 0 if find is None else deal.shown_by(seat) & find(deal, trump)
-    if not denied:
+    find, rule = deal.book.carte_blanche, f"{deal.book.mark}(d)"
+    letter, lacks = SEAT_LETTERS[seat], 0 if find is None else find(deal, trump)
+    if lacks is None:
+        message = f"{letter} is to have carte blanche, and there are no trumps"
+        return (irregular("carte-blanche-out-of-place", message, rule, letter),)
+    if not (denied := deal.shown_by(seat) & lacks):
         return LAWFUL
-    letter, card = SEAT_LETTERS[seat], first_card(denied)
+    card = first_card(denied)
     message = f"{letter} has no carte blanche: he was dealt {card}"
-    return (irregular("carte-blanche-not-held", message, f"{deal.book.mark}(d)", letter, card),)
+    return (irregular("carte-blanche-not-held", message, rule, letter, card),)
 
 
 def _out_of_order(what: str) -> Breach:

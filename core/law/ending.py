@@ -78,7 +78,7 @@ def of_result(deal: Deal, result: Result) -> Breaches:
         *second,
         *_of_ending(result),
         *_of_disagreement(deal, result),
-        *_of_claims(deal, result),
+        *_of_claims(deal, result, contract),
     )
 
 
@@ -172,9 +172,11 @@ def _of_honours(deal: Deal, result: Result, contract: Contract | None) -> Breach
     return LAWFUL
 
 
-def _of_claims(deal: Deal, result: Result) -> Breaches:
+def _of_claims(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
     """Compare honours and carte blanche as stated with the cards that are known."""
     trump = deal.trump if result.trump is None else result.trump
+    if contract is not None and not contract.trumps:
+        trump = NO_TRUMP
     breaches = [b for seat in result.carte_blanche for b in of_blank_hand(deal, seat, trump)]
     caller = deal.caller if result.caller is None else result.caller
     if result.honours is None or caller is None or trump is None:
