@@ -114,8 +114,6 @@ def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a
         case CardShown(seat=seat, card=card):
             deal.drop(seat, card)
         case Ruled():
-            if event.finding in {None, "revoke"}:
-                deal.revokes = ()  # the ruling stands in the place of what is charged by itself
             for seat in remedies_of(deal.book, event).taken_back:
                 deal.take_back(seat)
         case Conceded(seat=seat):
