@@ -189,7 +189,7 @@ def _cell(value: object) -> str:
 def log_lines(
     book: Book | None, target: str, *, kind: str | None, by: str | None
 ) -> list[Document]:
-    """List events as they were written.
+    """List events as they were written, and in their place the lines that are not as written.
 
     Raises:
         BookError: what is named is not there.
@@ -202,18 +202,18 @@ def log_lines(
     only = None if is_file_name(target) else parse_address(target).event
     rows: list[Document] = []
     for number, entry in entries:
-        for place, event in enumerate(entry.events, entry.seq):
-            name = UNREADABLE if isinstance(event, Unread) else event.type
-            if (kind and name != kind) or (by and entry.by != by) or only not in {None, place}:
+        at, who = (None, None) if isinstance(entry, Fault) else (entry.at, entry.by)
+        for place, name, text in _told_events(entry):
+            if (kind and name != kind) or (by and who != by) or only not in {None, place}:
                 continue
             rows.append(
                 {
                     "schema": "trickbook.log/1",
                     "event": f"{number}@{place}",
-                    "at": entry.at,
-                    "by": entry.by,
+                    "at": at,
+                    "by": who,
                     "type": name,
-                    "text": _event_text(event),
+                    "text": text,
                 }
             )
     if only is not None and not rows:
@@ -222,8 +222,18 @@ def log_lines(
     return rows
 
 
-def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry]]:
-    """Give the entries that are meant, each with the number of its session.
+def _told_events(entry: Entry | Fault) -> Iterator[tuple[int, str, str]]:
+    """Give number, type and text of each event; of a fault the number that was due there."""
+    if isinstance(entry, Fault):
+        yield entry.seq, UNREADABLE, f"{entry.code}  {entry.message}"
+        return
+    for place, event in enumerate(entry.events, entry.seq):
+        name = UNREADABLE if isinstance(event, Unread) else event.type
+        yield place, name, _event_text(event)
+
+
+def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry | Fault]]:
+    """Give the entries that are meant and the faults among them, each with its session's number.
 
     Raises:
         BookError: what is named is not there.
@@ -245,15 +255,14 @@ def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry]]:
             yield number, entry
 
 
-def _numbered(path: Path, as_of: Moment | None) -> Iterator[tuple[int, Entry]]:
+def _numbered(path: Path, as_of: Moment | None) -> Iterator[tuple[int, Entry | Fault]]:
     """Give the entries of a file; each session after the first has the next number."""
     number, is_first = session_number(path), True
     for item in read_entries(path, as_of):
-        if isinstance(item, Fault):
-            continue
-        if isinstance(item.events[0], SessionOpened) and not is_first:
-            number += 1
-        is_first = False
+        if isinstance(item, Entry):
+            if isinstance(item.events[0], SessionOpened) and not is_first:
+                number += 1
+            is_first = False
         yield number, item
 
 

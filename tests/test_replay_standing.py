@@ -8,6 +8,7 @@ import pytest
 
 from events.append import LogError, append
 from events.book import Book, BookError, open_book
+from events.log import verify_log
 from events.model import Noted
 from replay.keeping import (
     Signed,
@@ -251,10 +252,37 @@ def test_what_cannot_be_read_is_listed_with_its_reason(tmp_path: Path) -> None:
     book = book_with(tmp_path, *DONE)
     path = book.logs()[0]
     path.write_bytes(path.read_bytes() + b'{"events":["play A 1Z"],"seq":8}\n[]\n')
-    (row,) = log_lines(book, "1", kind="unreadable", by=None)
+    row, line = log_lines(book, "1", kind="unreadable", by=None)
     assert row["event"] == "1@8"
     assert "1Z" in str(row["text"])
-    assert lines(None, str(path))[-1].startswith("1@8")
+    assert (line["event"], line["text"]) == (
+        "1@9",
+        f"not-an-entry  line {len(path.read_bytes().splitlines())} is not an entry: no object",
+    )
+    assert lines(None, str(path))[-2].startswith("1@8")
+
+
+def test_lines_that_are_no_entries_are_listed_in_their_place(tmp_path: Path) -> None:
+    book = book_with(tmp_path, *DONE, deal(2, "B"), "call C 8H")
+    path = book.logs()[0]
+    written = path.read_bytes().splitlines(keepends=True)
+    place = next(n for n, line in enumerate(written) if b'"number":2' in line)
+    written[place : place + 1] = [b"Boris owes a glass\n"]
+    path.write_bytes(b"".join(written) + b'{"eve')
+    rows = log_lines(book, "1", kind="unreadable", by=None)
+    with path.open("rb") as stream:
+        faults = verify_log(stream).faults
+    assert [row["text"] for row in rows] == [f"{one.code}  {one.message}" for one in faults]
+    assert (faults[0].code, faults[-1].code) == ("not-an-entry", "torn-line")
+    assert {(row["type"], row["at"], row["by"]) for row in rows} == {("unreadable", None, None)}
+    told = lines(book, "1")
+    assert told[-1].split()[1] == "torn-line"
+    place = told.index(f"1@8 {rows[0]['text']}")
+    assert told[place - 1].startswith("1@7 sealed")
+    assert told[place + 1].startswith("1@8 wrong-sequence")
+    assert lines(book, "1@8")[0] == f"1@8 {rows[0]['text']}"
+    assert log_lines(book, "1", kind="noted", by=None) == []
+    assert log_lines(book, "1", kind=None, by="anna") == []
 
 
 def test_nothing_to_list_is_told_as_nothing(tmp_path: Path) -> None:
