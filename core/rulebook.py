@@ -366,6 +366,8 @@ class RuleBook:
     contributions: "Callable[[Purse, Options, int], tuple[Payment, ...]]" = defaults.nothing_paid
     settle: "Callable[[Outcome, Pool, Options, int], tuple[Payment, ...] | None]"
     """The payments of a deal; None where no source prices it or something is unknown."""
+    beside: "Callable[[Outcome, int], tuple[Payment, ...]]" = defaults.nothing_paid
+    """What of it is paid whatever comes of a deal that stands, even where the rest is agreed."""
     division: "Callable[[Pool, Outcome | None, Options, int], tuple[Payment, ...]]" = (
         defaults.nothing_paid
     )

@@ -2,7 +2,8 @@
 
 Tricks are moved before the deal is scored. Amounts agreed between players stand in the place of
 what the rules would make them pay, unless tricks are moved: then they come beside it. What goes
-to or from the pool comes beside it always. A cancelled deal has no price.
+to or from the pool comes beside it always, and so does what is paid whatever comes of the deal.
+A cancelled deal has no price.
 """
 
 from collections.abc import Iterable, Sequence
@@ -109,7 +110,10 @@ def _moved(tricks: tuple[int, ...], move: Moved, outcome: Outcome) -> tuple[int,
 
 
 def ruled_payments(
-    price: tuple[Payment, ...] | None, rulings: Sequence[Remedies], pool: Pool
+    price: tuple[Payment, ...] | None,
+    rulings: Sequence[Remedies],
+    pool: Pool,
+    beside: tuple[Payment, ...] = (),
 ) -> tuple[Payment, ...] | None:
     """Give the payments of a deal after what was decided; None where the price is not known.
 
@@ -117,10 +121,13 @@ def ruled_payments(
         price: what the rules give for the deal, tricks moved.
         rulings: what was decided.
         pool: as it lies before the deal is paid.
+        beside: what of the price is paid whatever comes of a deal that stands.
 
     """
-    if any(ruling.cancels for ruling in rulings) or _is_agreed(rulings):
+    if any(ruling.cancels for ruling in rulings):
         price = ()
+    elif _is_agreed(rulings):
+        price = beside
     if price is None:
         return None
     payments = list(price)

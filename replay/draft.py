@@ -168,16 +168,14 @@ def paid_at_table(
 ) -> list[Payment] | None:
     """Give the payments of a deal with the amounts of the flags in the rules' place.
 
-    Carte blanche is paid beside what was agreed; None where the rules give no payments.
+    What is paid whatever comes of the deal stays; None where the rules give no payments.
     """
-    deal, pool = replay.deal, replay.pool_before
-    if pool is None or outcome is None or payments is None:
+    deal = replay.deal
+    if replay.pool_before is None or outcome is None or payments is None:
         return None
-    shares = payments
-    if not replay.rulings:
-        plain = outcome._replace(carte_blanche=())
-        shares = deal.book.settle(plain, pool, deal.options, deal.seats) or ()
-    return [*_as_paid(shares, flags), *payments[len(shares) :]]
+    beside = deal.book.beside(outcome, deal.seats)
+    shares = [payment for payment in payments if payment not in beside]
+    return [*_as_paid(shares, flags), *(p for p in payments if p in beside)]
 
 
 def _as_paid(payments: Sequence[Payment], flags: Flags) -> Iterator[Payment]:

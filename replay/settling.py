@@ -38,7 +38,10 @@ def priced(session: Session, replay: DealReplay) -> tuple[Outcome, tuple[Payment
     if pool is None:
         return outcome, None
     payments = session.book.settle(outcome, pool, session.options, session.seats)
-    return outcome, ruled_payments(payments, rulings, pool) if rulings else payments
+    if rulings:
+        beside = session.book.beside(outcome, session.seats)
+        payments = ruled_payments(payments, rulings, pool, beside)
+    return outcome, payments
 
 
 def _is_of_revoke(ruling: Ruling) -> bool:

@@ -14,6 +14,7 @@ from core.rulebook import Call, Stage
 from core.seats import SEAT_LETTERS, parse_seat
 from replay.recording import RefusedError
 from replay.score import Setting, score
+from replay.session import replay_session
 from tests.dealing import (
     Money,
     amounts,
@@ -28,6 +29,8 @@ from tests.dealing import (
     worth,
 )
 from tests.rulebook_text import TABLES, Example, examples, headed, ids
+from tests.test_replay_session import deal as deal_opened
+from tests.test_replay_session import log_of, opening
 
 SUITS = hands(
     A="AKQJT98765432...", B=".AKQJT98765432..", C="..AKQJT98765432.", D="...AKQJT98765432"
@@ -360,6 +363,32 @@ def test_rb_g1_it_is_paid_whatever_comes_of_the_deal() -> None:
     assert worth(partout, "0") == ("30 -10 -10 -10", "0")
     failed = lawfully(won("8D"), "cb A", claim(A=7, B=6))
     assert worth(failed, "0") == ("-350 85 85 85", "95")
+
+
+def ruled_on(*remedies: dict[str, Any]) -> str:
+    """Play eight short of one with carte blanche of A, and rule on it; gives what changes hands."""
+    log = log_of(
+        opening(game="russian", options=RUSSIAN.resolve({})),
+        deal_opened(1, "D", None),
+        *(f"call {call}" for call in ("A 8D", "B pass", "C pass", "D pass")),
+        "cb A",
+        claim(A=7, B=6),
+        {"type": "ruled", "remedies": [*remedies]},
+    )
+    (played,) = replay_session(log.chunks)
+    assert played.net is not None
+    return amounts(played.net)
+
+
+def test_rb_g1_it_is_paid_beside_an_amount_that_was_agreed_for_the_deal() -> None:
+    twenty = {"remedy": "pay", "amount": "20", "payer": "C", "payee": "B"}
+    assert ruled_on() == "-350 85 85 85"
+    assert ruled_on(twenty) == "30 10 -30 -10"
+    assert ruled_on(twenty, {"remedy": "pay", "amount": "5", "payer": "D"}) == "30 10 -30 -15"
+
+
+def test_c_4_it_is_not_paid_in_a_deal_that_is_cancelled() -> None:
+    assert ruled_on({"remedy": "cancel"}) == "0 0 0 0"
 
 
 def test_rb_g1_an_ace_is_no_court_card() -> None:

@@ -120,6 +120,17 @@ def test_what_was_paid_or_agreed_leaves_carte_blanche_as_it_is(tmp_path: Path) -
     assert [None if b is None else b // 12 - 1000 for b in balances] == [143, -20, -60, -65]
 
 
+def test_what_was_paid_in_a_deal_with_a_ruling_leaves_carte_blanche_as_it_is(
+    tmp_path: Path,
+) -> None:
+    acts = ("7s solo 3p", "cb b", "claim a 8", "irr revoke c", "rule tricks 1 c>a")
+    recorder = sit(tmp_path, "russian", "deal 1", *acts, "result 8 hon 0 each 20 pool 5")
+    assert recorder.session is not None
+    balances = recorder.session.balance_by_seat()
+    # 20 from three and the pool of 5, less ten to B; D dealt and paid 5
+    assert [None if b is None else b // 12 - 1000 for b in balances] == [55, 10, -30, -35]
+
+
 def test_what_two_partners_paid_into_the_pool_is_the_sum(tmp_path: Path) -> None:
     recorder = sit(tmp_path, "fontainebleau", "deal 1", "a+b 6d 8 pool 40")
     assert recorder.session is not None

@@ -100,21 +100,21 @@ def bars_carte_blanche(deal: Deal, seat: Seat) -> Breaches:
 CARTE_BLANCHE: Final = counters(10)
 
 
+def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
+    """Ten from each to whoever had carte blanche, whatever comes of the deal (RB-G1, RB-G7)."""
+    return tuple(
+        Payment(other, holder, CARTE_BLANCHE, "carte blanche: 10 from each", "RB-G1")
+        for holder in outcome.carte_blanche
+        for other in rounds(CLOCKWISE, seats)[holder][1:]
+    )
+
+
 def settle(
     outcome: Outcome, pool: Pool, options: Options, seats: int
 ) -> tuple[Payment, ...] | None:
-    """As in Fontainebleau, and ten from each to whoever had carte blanche (RB-G1, RB-G7)."""
+    """As in Fontainebleau, and carte blanche beside it."""
     paid = fontainebleau.settle(outcome, pool, options, seats)
-    if paid is None or not outcome.carte_blanche:
-        return paid
-    return (
-        *paid,
-        *(
-            Payment(other, holder, CARTE_BLANCHE, "carte blanche: 10 from each", "RB-G1")
-            for holder in outcome.carte_blanche
-            for other in rounds(CLOCKWISE, seats)[holder][1:]
-        ),
-    )
+    return None if paid is None else (*paid, *beside(outcome, seats))
 
 
 # -- the book -----------------------------------------------------------------------------------
@@ -157,4 +157,5 @@ RUSSIAN: Final = replace(
     carte_blanche=carte_blanche,
     bars_carte_blanche=bars_carte_blanche,
     settle=settle,
+    beside=beside,
 )
