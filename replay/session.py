@@ -282,17 +282,18 @@ def _begin_replay(session: Session, number: int, event: DealOpened) -> DealRepla
     book, options, seats = session.book, session.options, session.seats
     session.deals += 1
     contributions: tuple[Payment, ...] = ()
-    makes_up = (event.number, event.dealer) in session.owed
+    this = (event.number, event.dealer)
+    makes_up = this in session.owed
     if (pool := session.pool) is not None:
-        purse = Purse(pool, event.number, event.dealer, session.redeal or makes_up)
+        purse = Purse(pool, event.number, event.dealer, this in session.paid_in)
         contributions = book.contributions(purse, options, seats)
         if contributions:
             session.pool = pool.after(pool_change(contributions))
             move(session, net_of(contributions, seats))
     number_due, dealer_due = session.number, session.dealer
     if makes_up:
-        number_due, dealer_due = event.number, event.dealer
-        session.owed.remove((event.number, event.dealer))
+        number_due, dealer_due = this
+        session.owed.remove(this)
     turned = None if event.turned is None else event.turned.suit
     return DealReplay(
         place=session.deals,

@@ -106,6 +106,7 @@ def _was_cancelled(replay: DealReplay) -> bool:
 
 def _close_void(session: Session, replay: DealReplay) -> None:
     session.void_deals += 1
+    session.paid_in.add((replay.opened.number, replay.opened.dealer))
     voided = replay.voided
     rule = session.book.voids["cancelled" if voided is None else voided.kind]
     fine: tuple[Payment, ...] = ()
@@ -140,6 +141,7 @@ def _close_played(session: Session, replay: DealReplay, *, still_open: bool) -> 
             pool = _stated_pool(recorded.pool, book)
     _carry(session, replay, net, pool)
     if _was_cancelled(replay):
+        session.paid_in.add((replay.opened.number, replay.opened.dealer))
         rule = book.voids["cancelled"]
         _pass_deal(session, replay, passes=rule.deal_passes, counts=rule.counts)
     else:
@@ -176,7 +178,6 @@ def move(session: Session, net: Sequence[Twelfths | None]) -> None:
 def _pass_deal(session: Session, replay: DealReplay, *, passes: bool, counts: bool) -> None:
     """Hand the deal on; one dealt again for an earlier deal leaves the order as it was."""
     opened = replay.opened
-    session.redeal = not passes
     if replay.makes_up:
         if not passes:
             session.owed.insert(0, (opened.number, opened.dealer))

@@ -147,7 +147,8 @@ class Session:
     """Deals opened so far."""
     void_deals: int = 0
     """Of these, how many do not stand."""
-    redeal: bool = False
+    paid_in: set[tuple[int, Seat]] = field(default_factory=set[tuple[int, Seat]])
+    """Number and dealer of deals that do not stand: what was put in for such stays (C-4)."""
     closed: bool = False
     current: DealReplay | None = None
     remarks: list[Remark] = field(default_factory=list[Remark])
@@ -194,6 +195,7 @@ class Session:
         twin = replace(self, players=dict(self.players), balances=dict(self.balances))
         twin.remarks, twin.owed, twin.counts = [*self.remarks], [*self.owed], [*self.counts]
         twin.refused, twin.voided = [*self.refused], set(self.voided)
+        twin.paid_in = set(self.paid_in)
         if (current := self.current) is not None:
             twin.current = replace(
                 current,

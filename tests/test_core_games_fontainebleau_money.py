@@ -20,7 +20,7 @@ from replay.session import DealReplay, SessionFold, replay_session
 from replay.simulate import simulate
 from tests.dealing import Money, amounts, called, lawfully, opened, result, taken, worth
 from tests.rulebook_text import headed
-from tests.test_replay_session import deal, log_of, opening, voided
+from tests.test_replay_session import Said, deal, log_of, opening, voided
 from tests.test_replay_session import settled as settled_as
 
 
@@ -451,6 +451,39 @@ def test_c_4_a_deal_dealt_again_after_it_was_settled_takes_no_second_five() -> N
     assert (moved(first.contributions), first.voided is None) == ([(0, "5")], False)
     assert again.makes_up
     assert (again.contributions, again.pool_before) == ((), Pool(counters(5)))
+
+
+def paid_in(*said: Said) -> list[list[tuple[int, str]]]:
+    """Give what was put into the pool for each deal of a session."""
+    log = log_of(opening(game="fontainebleau", options=FONTAINEBLEAU.resolve({})), *said)
+    return [moved(one.contributions) for one in SessionFold(resolve(log.chunks).chunks).deals()]
+
+
+@pytest.mark.parametrize("kind", ["misdeal", "cancelled"])
+def test_c_4_only_the_same_dealer_of_the_same_number_is_spared_a_second_five(kind: str) -> None:
+    void = (deal(1, "A", None), voided(1, kind))
+    assert paid_in(*void, deal(1, "A", None)) == [[(0, "5")], []]
+    assert paid_in(*void, deal(1, "B", None)) == [[(0, "5")], [(1, "5")]]
+    assert paid_in(*void, deal(2, "B", None)) == [[(0, "5")], [(1, "5")]]
+    another = (*void, deal(1, "B", None), voided(2, kind))
+    assert paid_in(*another, deal(1, "A", None)) == [[(0, "5")], [(1, "5")], []]
+
+
+def test_c_4_a_deal_made_up_in_between_does_not_bring_a_second_five() -> None:
+    lost = result(contract="8", caller="A", trumps="H", tricks=7)
+    said = (
+        deal(1, "A", None),
+        lost,
+        settled_as("-340 85 85 85", "90"),
+        deal(2, "B", None),
+        voided(2, "misdeal"),
+        voided(1, "cancelled"),
+        deal(1, "A", None),
+        lost,
+        settled_as("-340 85 85 85", "100"),
+        deal(2, "B", None),
+    )
+    assert paid_in(*said) == [[(0, "5")], [(1, "5")], [], []]
 
 
 def test_c_4_misere_partout_counts_as_a_deal() -> None:

@@ -634,7 +634,7 @@ def as_text(session: Session) -> str:
 
 
 CHANGING: Final = (
-    "players", "balances", "pool", "dealer", "number", "deals", "redeal", "closed", "remarks",
+    "players", "balances", "pool", "dealer", "number", "deals", "paid_in", "closed", "remarks",
     "counts", "refused",
 )  # fmt: skip
 
