@@ -253,7 +253,8 @@ class Sanction(NamedTuple):
 class Purse(NamedTuple):
     """What lies on the table before a deal: the pool, and which deal it is for."""
 
-    pool: Pool
+    pool: Pool | None
+    """None while nobody knows it."""
     number: int
     dealer: Seat
     redeal: bool

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from core.counters import Payment, net_of, parse_amount, pool_change
+from core.counters import net_of, parse_amount, pool_change
 from core.deal import Deal
 from core.games import BY_KEY
 from core.rulebook import Purse, RuleBook
@@ -281,15 +281,12 @@ def _open_deal(session: Session, number: int, event: DealOpened) -> DealReplay |
 def _begin_replay(session: Session, number: int, event: DealOpened) -> DealReplay:
     book, options, seats = session.book, session.options, session.seats
     session.deals += 1
-    contributions: tuple[Payment, ...] = ()
-    this = (event.number, event.dealer)
+    this, pool = (event.number, event.dealer), session.pool
     makes_up = this in session.owed
-    if (pool := session.pool) is not None:
-        purse = Purse(pool, event.number, event.dealer, this in session.paid_in)
-        contributions = book.contributions(purse, options, seats)
-        if contributions:
-            session.pool = pool.after(pool_change(contributions))
-            move(session, net_of(contributions, seats))
+    purse = Purse(pool, event.number, event.dealer, this in session.paid_in)
+    if contributions := book.contributions(purse, options, seats):
+        session.pool = None if pool is None else pool.after(pool_change(contributions))
+        move(session, net_of(contributions, seats))
     number_due, dealer_due = session.number, session.dealer
     if makes_up:
         number_due, dealer_due = this

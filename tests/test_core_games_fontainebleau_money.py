@@ -469,6 +469,19 @@ def test_c_4_only_the_same_dealer_of_the_same_number_is_spared_a_second_five(kin
     assert paid_in(*another, deal(1, "A", None)) == [[(0, "5")], [(1, "5")], []]
 
 
+def test_bf_g19_the_dealer_pays_his_five_into_a_pool_that_nobody_knows_as_well() -> None:
+    log = log_of(
+        opening(game="fontainebleau", options=FONTAINEBLEAU.resolve({})),
+        deal(1, "A", None),
+        {"type": "deal_settled", "net": dict.fromkeys("ABCD", "0")},
+        deal(2, "B", None),
+        {"type": "deal_settled", "net": dict.fromkeys("ABCD", "0")},
+    )
+    _, second = SessionFold(log.chunks).deals()
+    assert (second.pool_before, moved(second.contributions)) == (None, [(1, "5")])
+    assert amounts(b for b in second.balances if b is not None) == "995 995 1000 1000"
+
+
 def test_c_4_a_deal_made_up_in_between_does_not_bring_a_second_five() -> None:
     lost = result(contract="8", caller="A", trumps="H", tricks=7)
     said = (

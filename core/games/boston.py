@@ -370,7 +370,7 @@ def _misere_partout(tricks: tuple[int, ...]) -> tuple[Payment, ...]:
 
 def contributions(purse: Purse, _options: Options, seats: int) -> tuple[Payment, ...]:
     """Everybody pays ten before the first deal, and again whenever no pool is left (AB-G7)."""
-    if purse.pool.total:
+    if purse.pool is None or purse.pool.total:
         return ()
     because = "no pool is left: everybody pays 10 again"
     rule = "AB(e)"
