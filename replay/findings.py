@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from core.breach import Severity
+from replay.remedies import CODES_OF
 from replay.state import DealReplay
 
 
@@ -170,3 +171,8 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "wrong-deal-number": ("irregular", "a deal with another number than was due"),
     "wrong-dealer": ("irregular", "a deal by one whose deal it was not"),
 }
+
+
+def is_matter(word: str) -> bool:
+    """Whether a ruling can be about it: an offence of the table, or the code of a finding."""
+    return word in CODES_OF or word in CODES

@@ -73,7 +73,7 @@ def _cannot_be(replay: "DealReplay", ruling: Ruling, before: list[Ruling]) -> Br
     if ruling.said.deal not in {None, replay.place}:
         message = f"a ruling on deal {ruling.said.deal}, which is not there"
         return (impossible("ruling-on-nothing", message, "C-2", str(ruling.said.deal)),)
-    if event is not None and not _has(replay, event):
+    if event is not None and not has_event(replay, event):
         message = f"a ruling on event {event}, and no such event stands in this deal"
         return (impossible("ruling-on-nothing", message, "C-2", str(event)),)
     if breaches := law.of_ruling(deal, ruling.remedies._replace(taken_back=())):
@@ -89,7 +89,7 @@ def _cannot_be(replay: "DealReplay", ruling: Ruling, before: list[Ruling]) -> Br
     return ()
 
 
-def _has(replay: "DealReplay", number: int) -> bool:
+def has_event(replay: "DealReplay", number: int) -> bool:
     """Whether an event stands in a deal."""
     if number in {replay.first_event, replay.recorded_event}:
         return True

@@ -5,7 +5,9 @@ from events.book import BookError
 from events.model import DealCancelled, DealVoided, Ruled
 from replay.audit import Finding, audit_session
 from replay.correcting import IMPOSSIBLE, Change, complete, next_number, with_events
+from replay.findings import is_matter
 from replay.locate import parse_address
+from replay.ruling import has_event
 from replay.session import DealReplay, SessionLog
 from replay.steps import steps_of
 
@@ -28,19 +30,51 @@ def matter(log: SessionLog, place: int, named: str | None) -> tuple[int | None, 
     if named is None:
         return _only_one(log, place, findings)
     if named[:1].isdigit() and "@" in named:
-        return parse_address(named).event, None
+        return _event_in(log, replay, named), None
     code, _, where = named.replace(" ", "@").partition("@")
-    step = where.rpartition(":")[2]
+    step = _step_in(log, place, where)
     numbers = {one.name: one.number for one in steps_of(replay)}
     if not where and code in numbers:
         return numbers[code], None
     for one in findings:
         if one.code == code and (not where or one.place.rpartition(":")[2] == step):
             return _number(one), code
-    if step in numbers:  # the record does not show it; the table saw it
+    if step in numbers and is_matter(code):  # the record does not show it; the table saw it
         return numbers[step], code
     message = f"no finding {named} in {log.number}.{place} (trickbook audit {log.number}.{place})"
     raise BookError(message)
+
+
+def _event_in(log: SessionLog, replay: DealReplay, named: str) -> int | None:
+    """Give the event of an address, which is one of the deal's.
+
+    Raises:
+        BookError: it is another session's, or it does not stand in the deal.
+
+    """
+    address = parse_address(named)
+    same = int(address.session) == log.number
+    if not same or address.event is None or not has_event(replay, address.event):
+        message = (
+            f"{named} does not stand in deal {log.number}.{replay.place} "
+            f"(trickbook log {log.number}.{replay.place})"
+        )
+        raise BookError(message, IMPOSSIBLE)
+    return address.event
+
+
+def _step_in(log: SessionLog, place: int, where: str) -> str:
+    """Give the step of an address, which is one in the deal.
+
+    Raises:
+        BookError: it lies in another deal.
+
+    """
+    deal, _, step = where.rpartition(":")
+    if deal and deal != f"{log.number}.{place}":
+        message = f"{where} is in another deal than {log.number}.{place}, which is ruled on"
+        raise BookError(message, USAGE)
+    return step
 
 
 def _audited(log: SessionLog, place: int) -> tuple[DealReplay, list[Finding]]:
