@@ -6,6 +6,7 @@ pool; any other settlement stays as the claim it is.
 """
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import NamedTuple, NoReturn
 
@@ -152,9 +153,15 @@ def redo(log: SessionLog, reason: str | None) -> Change:
             break
         run = _with_it(log, correction)
         events = [EventCorrected(first=run.start, last=run.stop - 1, stands=(), reason=reason)]
-        return complete(log, events)
+        return complete(log, events, claims=_wrong_before(log, run.start))
     message = f"session {log.number}: nothing to put back"
     raise BookError(message, IMPOSSIBLE)
+
+
+def _wrong_before(log: SessionLog, number: int) -> set[int]:
+    """Give the deals whose settlement was not the rules' before an event: claims, and stay so."""
+    chunks = tuple(chunk for chunk in log.chunks if chunk[0] + len(chunk[1]) <= number)
+    return {deal.place for deal in _deals(log._replace(chunks=chunks)) if not _is_right(deal)}
 
 
 def _with_it(log: SessionLog, correction: Correction) -> range:
@@ -337,9 +344,19 @@ def with_events(log: SessionLog, events: Sequence[Event]) -> SessionLog:
 
 
 def complete(
-    log: SessionLog, changes: Sequence[EventCorrected | DealVoided | Ruled], *, settle: bool = True
+    log: SessionLog,
+    changes: Sequence[EventCorrected | DealVoided | Ruled],
+    *,
+    settle: bool = True,
+    claims: AbstractSet[int] = frozenset(),
 ) -> Change:
     """Complete a change with the settlements that follow it, and tell what no longer fits.
+
+    Args:
+        log: the session.
+        changes: what is to be appended.
+        settle: whether settlements follow.
+        claims: the deals whose settlement does not, though it is right as things stand.
 
     Raises:
         BookError: a correction that cannot be.
@@ -349,7 +366,7 @@ def complete(
     refused = resolve(with_events(log, events).chunks).refused
     if refused and refused[-1][0] >= next_number(log):
         raise BookError(refused[-1][1], IMPOSSIBLE)
-    right_before = {deal.place for deal in _deals(log) if _is_right(deal)}
+    right_before = {deal.place for deal in _deals(log) if _is_right(deal)} - claims
     while settle and (following := _wrong_now(with_events(log, events), right_before)) is not None:
         events.append(following)
     before = set(_told(log))
@@ -373,7 +390,7 @@ def _due(deal: DealReplay) -> DealSettled | None:
     return DealSettled(net=dict(enumerate(deal.net)), pool=pool)
 
 
-def _wrong_now(log: SessionLog, right_before: set[int]) -> EventCorrected | None:
+def _wrong_now(log: SessionLog, right_before: AbstractSet[int]) -> EventCorrected | None:
     """Give the correction of the first settlement that was right and is so no longer."""
     for deal in _deals(log):
         number, due = deal.recorded_event, _due(deal)

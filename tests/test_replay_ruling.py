@@ -625,3 +625,12 @@ def test_a_ruling_cancels_a_settled_deal_if_the_table_has_paid_back() -> None:
     assert run("audit").code == DONE
     (first, *_) = run("replay", "--json").documents
     assert (first["voided"], first["rulings"][0]["rule"]) == ("cancelled", "AB-G13")
+
+
+@pytest.mark.usefixtures("book")
+def test_what_the_table_took_stays_a_claim_when_a_ruling_is_put_back() -> None:
+    assert run("ruling", "1.1", "revoke", "tricks 1 d>b").code == DONE
+    ruled_on = [run(*words).out for words in (("list", "1"), ("status",), ("audit",))]
+    for command in ("undo", "redo", "undo", "redo"):
+        assert run(command).code == DONE
+    assert [run(*words).out for words in (("list", "1"), ("status",), ("audit",))] == ruled_on
