@@ -2,7 +2,7 @@
 
 from core.breach import Severity
 from events.book import BookError
-from events.model import DealCancelled, DealVoided, Ruled
+from events.model import DealCancelled, DealVoided, Ruled, TricksMoved
 from replay.audit import Finding, audit_session
 from replay.correcting import IMPOSSIBLE, Change, complete, next_number, with_events
 from replay.findings import is_matter
@@ -110,6 +110,10 @@ def rule(log: SessionLog, place: int, ruled: Ruled, *, settle: bool) -> Change:
 
     """
     replay, _ = _audited(log, place)
+    of_tricks = any(isinstance(one, TricksMoved | DealCancelled) for one in ruled.remedies)
+    if replay.voided is not None and of_tricks:
+        message = f"deal {log.number}.{place} does not stand: no trick counts, nothing to cancel"
+        raise BookError(message, IMPOSSIBLE)
     _check(log, ruled)
     events: list[Ruled | DealVoided] = [ruled]
     ends = DealCancelled() in ruled.remedies and replay.voided is None

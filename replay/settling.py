@@ -115,7 +115,7 @@ def _close_void(session: Session, replay: DealReplay) -> None:
         fine = (Payment(dealer, POOL, rule.fine, "fine of the dealer for a misdeal", rule.rule),)
     if replay.rulings and replay.pool_before is not None:
         rulings = [ruling.remedies for ruling in standing_rulings(replay)]
-        fine = ruled_payments(fine, [r for r in rulings if r.cancels], replay.pool_before) or fine
+        fine = ruled_payments(fine, rulings, replay.pool_before) or fine
     _settle(replay, fine)
     _carry(session, replay, net_of(fine, session.seats), replay.pool_after)
     if replay.recorded is None:

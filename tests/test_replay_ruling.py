@@ -634,3 +634,28 @@ def test_what_the_table_took_stays_a_claim_when_a_ruling_is_put_back() -> None:
     for command in ("undo", "redo", "undo", "redo"):
         assert run(command).code == DONE
     assert [run(*words).out for words in (("list", "1"), ("status",), ("audit",))] == ruled_on
+
+
+@pytest.mark.usefixtures("book")
+def test_what_is_agreed_for_a_deal_that_does_not_stand_is_paid() -> None:
+    assert run("void", "1.1", "--reason", "wrong pack", "--yes").code == DONE
+    assert run("ruling", "1.1", "pay 10 c>pool").code == DONE
+    (first, *_) = run("replay", "--json").documents
+    assert first["net"] == {"A": "0", "B": "0", "C": "-10", "D": "0"}
+    assert first["pool"]["after"] == "50"
+    assert "Chloé → pool  10" in run("explain", "1.1").out
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("remedies", ["tricks 1 d>b", "cancel"])
+def test_a_deal_that_does_not_stand_has_no_tricks_to_move(remedies: str) -> None:
+    assert run("void", "1.1", "--reason", "wrong pack", "--yes").code == DONE
+    ran = run("ruling", "1.1", remedies)
+    refused(ran, IMPOSSIBLE)
+    assert "1.1 does not stand" in ran.err
+
+
+def test_a_single_trick_is_told_as_one() -> None:
+    said = (deal(1, "A"), result(caller="B", contract="grand-misere", tricks=0))
+    (found,) = findings_of(sitting(*said, ruled(tricks(1, "B", "C"), deal=1)))
+    assert found.message == "1 trick is moved, and there are not so many to give"

@@ -48,11 +48,15 @@ def _of_tricks(deal: Deal, remedies: Remedies) -> Iterator[Breach]:
         message = "tricks are moved from one seat to another, one at least"
         yield impossible("ruling-tricks", message, "C-2", str(count))
     elif count > most:
-        message = f"{count} tricks are moved of {most}"
+        message = f"{_tricks(count)} moved of {most}"
         yield impossible("ruling-tricks", message, "2.3", str(count), f"1 to {most}")
     elif _is_counted(deal) and as_ruled(outcome_of(deal), (remedies,), most) is None:
-        message = f"{count} tricks are moved, and there are not so many to give"
+        message = f"{_tricks(count)} moved, and there are not so many to give"
         yield impossible("ruling-tricks", message, "W-R", str(count))
+
+
+def _tricks(count: int) -> str:
+    return "1 trick is" if count == 1 else f"{count} tricks are"
 
 
 def _is_counted(deal: Deal) -> bool:
