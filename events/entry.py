@@ -21,6 +21,8 @@ from events.statements import Flags, RepeatTyped
 __all__ = ["EntryError", "Phase", "card_text", "parse_line", "quoted"]
 
 REPEAT: Final = "?"
+LONGEST_LINE: Final = 200_000
+"""More than any name, title or remark in it needs."""
 
 
 class Phase(StrEnum):
@@ -44,6 +46,9 @@ def parse_line(line: str, phase: Phase) -> Statements:
     remark = edits.note(line)
     if remark is not None:
         return (remark,)
+    if len(line) > LONGEST_LINE:
+        what = f"a line has {LONGEST_LINE} characters at most"
+        raise EntryError(line, 0, 1, what, "one statement a line")
     reader = Reader(line, VERBS)
     first = reader.peek()
     if first is None:

@@ -305,6 +305,11 @@ BROKEN = [
         "a name has 1 to 1000 characters, not only blanks",
     ),
     (BETWEEN, f"|note| {100_001 * 'x'}", "a note has 100000 characters at most"),
+    (
+        AUCTION,
+        "|p|" + 100_000 * " p",
+        "a line has 200000 characters at most: one statement a line",
+    ),
 ]
 
 
