@@ -14,6 +14,8 @@ from replay.corrections import resolve
 from replay.session import DealReplay, Session, SessionFold, SessionLog
 from replay.source import sessions_of
 
+DAMAGED = 5
+
 _ADDRESS = re.compile(
     r"(?P<session>[0-9]{1,9}|last(?:-[0-9]{1,6})?)"
     r"(?:\.(?P<deal>[0-9]{1,9}|last)(?::(?P<step>[a-z]+[0-9.]*))?|@(?P<event>[0-9]{1,15}))?"
@@ -201,6 +203,19 @@ def state_of(log: SessionLog) -> Session | None:
     for _ in fold.closed_deals():
         pass
     return fold.session
+
+
+def check_readable(log: SessionLog) -> None:
+    """See that a log in which no deal was found holds a session at all.
+
+    Raises:
+        BookError: it is damaged, and no session can be read in it.
+
+    """
+    if log.faults and state_of(log) is None:
+        why = log.faults[0].message
+        message = f"{log.file}: no session can be read in it: {why} (trickbook verify)"
+        raise BookError(message, DAMAGED)
 
 
 def address_of(log: SessionLog, replay: DealReplay) -> str:

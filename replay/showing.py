@@ -16,7 +16,7 @@ from replay.console import counted
 from replay.documents import Document, deal_document, seat_or_none, suit_or_none
 from replay.explain import check_sum, explain_payments, outcome_text, plain
 from replay.inference import completed
-from replay.locate import Target, address_of, missing_deal, parse_address, targets
+from replay.locate import Target, address_of, check_readable, missing_deal, parse_address, targets
 from replay.ruling import told_rulings
 from replay.script import deal_script
 from replay.session import DealReplay
@@ -228,6 +228,8 @@ def _replayed(
             if target.deal in {None, replay.place}:
                 found = True
                 yield target, replay, findings
+        if not last:
+            check_readable(target.log)
         if not found:
             raise missing_deal(target, last)
 

@@ -18,6 +18,7 @@ from replay.explain import outcome_text, plain
 from replay.keeping import open_findings
 from replay.locate import (
     Target,
+    check_readable,
     find_session,
     is_file_name,
     missing_deal,
@@ -150,8 +151,14 @@ def session_rows(book: Book) -> Iterator[Document]:
 
 
 def deal_rows(book: Book, session: str) -> Iterator[Document]:
-    """List the deals of a session."""
+    """List the deals of a session.
+
+    Raises:
+        BookError: there is no such session, or none can be read in its log.
+
+    """
     log = find_session(book, session)
+    check_readable(log)
     for replay, findings in audit_session(log):
         if replay is None:
             continue

@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 
 from tests.test_cli import (
+    DAMAGED,
     DEALS,
     DONE,
     EVENING,
@@ -414,3 +415,14 @@ def test_what_is_not_there_is_not_replayed(command: str, name: str) -> None:
         assert ran.code in {DONE, FINDINGS}
     else:
         refused(ran, USAGE if name in {"x", "1:t1.1"} else NOT_FOUND)
+
+
+@pytest.mark.parametrize("command", [("replay", "{}"), ("list", "1", "--book", "{}")])
+def test_a_log_in_which_no_session_can_be_read_is_told(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    log = tmp_path / "pasted.jsonl"
+    log.write_bytes(b"\xef\xbb\xbf{}\n")
+    ran = run(*(word.format(log) for word in command))
+    refused(ran, DAMAGED)
+    assert "no session can be read" in ran.err
