@@ -737,10 +737,14 @@ def mutated(acts: Sequence[Event], change: tuple[str, float, float, Event]) -> l
     return events
 
 
+AS_SHOWN: Final = re.compile(r", as \S+ shows$")
+"""What an audit adds to a breach that something later has proved."""
+
+
 def named_by_the_audit(dealt: Dealt, acts: Sequence[Event]) -> list[Named]:
     """Tell what the audit of a log has against its acts."""
     return sorted(
-        Named(one.code, one.message.partition(", as t")[0], one.place.partition(":")[2])
+        Named(one.code, AS_SHOWN.sub("", one.message), one.place.partition(":")[2])
         for one in findings_of(log_with(dealt, acts))
     )
 

@@ -54,7 +54,7 @@ PROVED_LATE: Final = frozenset({"revoke"})
 """What a lawful card can prove of an earlier one, where hands are not known."""
 AS_OF_NOW: Final = re.compile(r"^(\S+): (.*); if \1 was mistyped: fix \1 …$")
 """How a table tells of an earlier act."""
-AS_FOUND: Final = re.compile(r"^\d+@\d+: |, as t[\d.]+ shows$")
+AS_FOUND: Final = re.compile(r"^\d+@\d+: |, as \S+ shows$")
 """What an audit adds: the address of an event without a step, and what has proved it."""
 
 CALL_TEXTS: Final = (
