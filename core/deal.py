@@ -6,7 +6,7 @@ with an act, and an impossible one is never applied.
 
 from typing import Final, NamedTuple
 
-from core.cards import BIT, UNKNOWN_CARD, Card, Suit
+from core.cards import BIT, SUIT_OF, UNKNOWN_CARD, Card, Suit
 from core.play import PLAY_FIELDS, Play
 from core.rulebook import (
     ACCEPT,
@@ -33,6 +33,7 @@ from core.rulebook import (
     Verdict,
 )
 from core.seats import Seat
+from core.talon import lay_talon, learn_talon, tell_draw, turn_up
 from core.tricks import NO_TRUMP
 
 
@@ -102,6 +103,7 @@ class Deal(Play):
         number: int,
         dealer: Seat,
         turned: Suit | None = None,
+        turned_card: Card = UNKNOWN_CARD,
     ) -> None:
         """Open a deal of which nothing is known yet but its number and its dealer."""
         super().__init__(seats, book.direction, book.cards_each[seats])
@@ -132,6 +134,8 @@ class Deal(Play):
         self.conceded_in_time = False
         self.ending: Ending | None = None
         self.result: Result | None = None
+        if book.talon:
+            lay_talon(self, book.talon, turned_card)
         self.to_call: Seat | None = self.next_to_call()
         if self.to_call is None:  # a game without calls
             self.close_auction()
@@ -300,7 +304,7 @@ class Deal(Play):
         self.contract, self.caller, self.partner, self.trump = contract, caller, partner, trump
         self.limited = contract.caller_limit < NO_LIMIT or contract.defence_limit < NO_LIMIT
         self.hooked = self.book.after_trick is not None
-        self.tricks_in_all = self.book.cards_each[self.seats] - contract.discards
+        self.tricks_in_all = self.book.most_tricks(self.seats) - contract.discards
         if self.stage is PLAY:  # cards were noted before the contract was
             self._miss_discards()
             self._set_order()
@@ -406,6 +410,31 @@ class Deal(Play):
             return False
         side = self.side_tricks
         return side >= contract.caller_limit or sum(self.taken) - side >= contract.defence_limit
+
+    # -- the talon ----------------------------------------------------------------------------
+
+    def learn_talon(self, cards: tuple[Card, ...]) -> None:
+        """Learn the talon as it was dealt, from the top."""
+        learn_talon(self, cards)
+        self._learn_turned()
+
+    def turn_up(self, card: Card) -> None:
+        """Learn which card lies face up on the talon."""
+        turn_up(self, card)
+        self._learn_turned()
+
+    def draw(self, seat: Seat, card: Card) -> None:
+        """Learn what a seat took from the talon after the last trick."""
+        tell_draw(self, seat, card)
+        self._learn_turned()
+
+    def _learn_turned(self) -> None:
+        """Know the card turned in the deal, and what follows from it, once it is known."""
+        if self.turned is None and self.talon[0] != UNKNOWN_CARD:
+            self.turned = SUIT_OF[self.talon[0]]
+            award = self.book.award(self)
+            if award is not None:
+                self.undertake(award.contract, award.caller, award.partner, award.trump)
 
     # -- the end ------------------------------------------------------------------------------
 

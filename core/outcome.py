@@ -46,6 +46,7 @@ def outcome_of(deal: Deal, *, is_ruled: bool = False) -> Outcome:
         number=deal.number,
         dealer=deal.dealer,
         turned=deal.turned,
+        winners=tuple(deal.winners) if deal.winners else None,
         honours=honours,
         honours_by_seat=by_seat,
         carte_blanche=_carte_blanche(deal, told.trump),

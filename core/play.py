@@ -4,10 +4,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-from core.cards import BIT, FULL_PACK, UNKNOWN_CARD, Card, Hand, HandRecord
+from core.cards import BIT, FULL_PACK, UNKNOWN_CARD, Card, Hand, HandRecord, hand_of
 from core.rulebook import OVER, PLAY, Stage
 from core.seats import Seat, next_seats, rounds
-from core.tricks import PLAIN_ORDER, CardOrder, Trick
+from core.talon import undo_draw
+from core.tricks import PLAIN_ORDER, CardOrder, Draw, Trick
 
 _NONE: Final = (0, 0, 0, 0)
 """No card of any seat; never changed, so that all deals may share it."""
@@ -33,6 +34,7 @@ PLAY_FIELDS: Final = (
     "cards",
     "dealt",
     "discards",
+    "drawn",
     "following",
     "gone",
     "held",
@@ -43,6 +45,7 @@ PLAY_FIELDS: Final = (
     "led",
     "left_unseen",
     "limited",
+    "lying",
     "order",
     "order_unsure",
     "orders",
@@ -53,6 +56,7 @@ PLAY_FIELDS: Final = (
     "shown",
     "stage",
     "taken",
+    "talon",
     "to_come",
     "to_play",
     "tricks_in_all",
@@ -94,6 +98,12 @@ class Play(ABC):
         """The cards that may be among the unknown ones of a hand."""
         self.shown: tuple[Hand, ...] = _NONE
         """Cards of a hand that all have seen: they lie open until they are played."""
+        self.talon: tuple[Card, ...] = ()
+        """As it was dealt, from the top."""
+        self.lying: tuple[Card, ...] = ()
+        """What is left of the talon."""
+        self.drawn: tuple[Draw, ...] = ()
+        """What was taken from it, a draw a trick."""
         self.gone: Hand = 0
         self.order: CardOrder = PLAIN_ORDER
         self.order_unsure = False
@@ -182,13 +192,18 @@ class Play(ABC):
             hand = HandRecord(known, hand.size - known.bit_count())
         self.dealt[seat] = hand
         self.late_hands = self.late_hands or bool(self.cards)
-        if not self.gone:
+        if not self.gone and not self.drawn:
             self.held[seat], self.unknown[seat] = hand
             return
-        parted = self.parted_with(seat)
-        seen = parted & hand.known
-        self.held[seat] = hand.known & ~parted
-        self.unknown[seat] = hand.unknown - (parted ^ seen).bit_count()
+        parted, drawn = self.parted_with(seat), self.drawn_by(seat)
+        had = hand.known | drawn.known
+        self.held[seat] = had & ~parted
+        self.unknown[seat] = hand.unknown + drawn.unknown - (parted & ~had).bit_count()
+
+    def drawn_by(self, seat: Seat) -> HandRecord:
+        """Give the cards that a seat has taken from the talon."""
+        cards = [draw.cards[seat] for draw in self.drawn]
+        return HandRecord(hand_of(cards), cards.count(UNKNOWN_CARD))
 
     def parted_with(self, seat: Seat) -> Hand:
         """Give the known cards that a seat has played or put out."""
@@ -266,6 +281,9 @@ class Play(ABC):
         """Play any card, in turn or out of it; the last to a trick ends it."""
         if self.stage < PLAY:
             self.begin_play()
+        if self.winner_waits and not self.trick:  # who leads has won the trick before
+            self._credit_last_trick(seat)
+            self.between_tricks()
         self.part_with(seat, card)
         order = self.trick_order if self.trick else ()
         if not order:
@@ -285,12 +303,13 @@ class Play(ABC):
 
     def show(self, seat: Seat, card: Card) -> None:
         """Let a card of a hand be seen by all; one that was not known to be held now is."""
-        self._lay_open(seat, card)
+        self.lay_open(seat, card)
         if BIT[card] & ~self.held[seat]:
             self.held[seat] |= BIT[card]
             self.unknown[seat] -= 1
 
-    def _lay_open(self, seat: Seat, card: Card) -> None:
+    def lay_open(self, seat: Seat, card: Card) -> None:
+        """Let all know that a seat holds a card."""
         shown = list(self.shown)
         shown[seat] |= BIT[card]
         self.shown = tuple(shown)
@@ -317,6 +336,8 @@ class Play(ABC):
             return
         if not self.trick:
             winner, self.leader = self.winners.pop(), self.leaders.pop()
+            if len(self.drawn) > len(self.winners):
+                undo_draw(self)
             if winner is not None:
                 self.taken[winner] -= 1
         seats, cards = list(self.trick_order), self.trick
@@ -328,7 +349,7 @@ class Play(ABC):
             self.left_unseen[seat] -= 1
         else:
             self.held[seat] |= BIT[card]
-            self._lay_open(seat, card)
+            self.lay_open(seat, card)
         self._set_trick(seats)
 
     def _set_trick(self, seats: list[Seat]) -> None:
@@ -352,9 +373,6 @@ class Play(ABC):
             self.to_play = next(s for s in self.rounds[first] if s not in seats)
 
     def _lead(self, seat: Seat, card: Card) -> None:
-        if self.winner_waits:  # who leads has won the trick before
-            self._credit_last_trick(seat)
-            self.between_tricks()
         self.leader = self.winner = seat
         self.best = BIT[card]
         self.led = self.order.suit_of[card]

@@ -177,6 +177,8 @@ class Outcome(NamedTuple):
     number: int
     dealer: Seat
     turned: Suit | None
+    winners: tuple[Seat | None, ...] | None = None
+    """Who won each trick that was played, in their order."""
     honours: int | None = None
     """How many of the four top trumps the caller's side was dealt."""
     honours_by_seat: tuple[int, ...] | None = None
@@ -195,6 +197,8 @@ class OptionRule:
     """Empty for any amount."""
     default: str
     rule: str
+    positive: bool = False
+    """Only an amount above nothing will do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +303,12 @@ class RuleBook:
     cards_each: Mapping[int, int]
     """Cards dealt to a seat, by number of seats."""
     pack: Hand = FULL_PACK
+    talon: int = 0
+    """Cards that are left for a talon."""
+    tricks: Mapping[int, int] | None = None
+    """The tricks of a deal by number of seats, where they are not the cards of a hand."""
+    tricks_counted: Callable[[Options], int] | None = None
+    """How many tricks are scored, the last ones of a deal; None where all are."""
     ladder: tuple[Contract, ...] = ()
     all_pass: Contract | None = None
     """What is played when all pass; None when the hands are thrown in."""
@@ -386,6 +396,10 @@ class RuleBook:
         words = tuple(dict.fromkeys((*self.calls, *self.late_calls)))
         object.__setattr__(self, "words", words)
 
+    def most_tricks(self, seats: int) -> int:
+        """Give the tricks of a deal in which nobody puts out a card."""
+        return (self.tricks or self.cards_each)[seats]
+
     def opening_pool(self) -> Pool:
         """Give the pool before anybody has paid in."""
         return Pool(0, 0, self.pool_cap)
@@ -418,10 +432,10 @@ def _fits(rule: OptionRule, value: str) -> bool:
     if rule.values:
         return value in rule.values
     try:
-        parse_amount(value)
+        amount = parse_amount(value)
     except ValueError:
         return False
-    return True
+    return amount > 0 or not rule.positive
 
 
 def share(amount: Twelfths, among: tuple[Seat, ...], options: Options) -> tuple[Twelfths, ...]:

@@ -23,6 +23,17 @@ class Trick(NamedTuple):
     """None while it cannot be told from the cards."""
 
 
+class Draw(NamedTuple):
+    """What the seats took from the talon after a trick."""
+
+    lay: tuple[Card, ...]
+    """The talon before it, from the top; its first card lay face up."""
+    cards: tuple[Card, ...]
+    """What each seat took, by seat; the unknown card where it cannot be told."""
+    told: tuple[Card, ...]
+    """What was recorded of it, by seat; all else follows from the rule."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardOrder:
     """The pack seen under one trump suit; both tables have an empty row for the unknown card."""

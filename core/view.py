@@ -20,6 +20,8 @@ class View(NamedTuple):
     """What each seat still holds, as far as it can be known."""
     discards: tuple[Card | None, ...]
     """The cards put out; None where none was, the unknown card where it cannot be known."""
+    talon: tuple[Card, ...] = ()
+    """What lies in the talon, from the top: the first card is seen by all."""
 
 
 def view(deal: Deal, seat: Seat | None) -> View:
@@ -28,6 +30,26 @@ def view(deal: Deal, seat: Seat | None) -> View:
         seat,
         tuple(HandRecord(*_seen(deal, of, seat)) for of in range(deal.seats)),
         tuple(_seen_discard(deal, of, seat) for of in range(deal.seats)),
+        deal.lying if seat is None else deal.lying[:1] + (UNKNOWN_CARD,) * len(deal.lying[1:]),
+    )
+
+
+def drawn_as_seen(deal: Deal, number: int, seat: Seat | None) -> tuple[Card, ...]:
+    """Show what was drawn after a trick: one's own card, and the one that had lain face up.
+
+    Args:
+        deal: the deal.
+        number: which draw, from 0.
+        seat: who looks; None for one who sees all that was recorded.
+
+    Returns:
+        What each seat took, by seat; the unknown card where it cannot be known.
+
+    """
+    draw = deal.drawn[number]
+    return tuple(
+        card if seat in {None, of} or card == draw.lay[0] else UNKNOWN_CARD
+        for of, card in enumerate(draw.cards)
     )
 
 

@@ -127,9 +127,10 @@ def _conservation(replay: DealReplay, context: Context) -> Iterator[Finding]:
     why the sum is not zero: one mistake is one finding.
     """
     recorded, before = replay.recorded, replay.pool_before
-    if recorded is None or recorded.pool is None or before is None:
+    pool = 0 if recorded is None or not replay.deal.book.has_pool else recorded.pool
+    if recorded is None or pool is None or before is None:
         return
-    gained = sum(recorded.net.values()) + recorded.pool - before.total
+    gained = sum(recorded.net.values()) + pool - before.total
     if len(recorded.net) == replay.deal.seats and gained:
         message = (
             f"the recorded changes and the pool, {amount_text(before.total)} before the deal, "
@@ -349,9 +350,15 @@ def _unchecked_play(deal: Deal, place: str) -> Iterator[Unchecked]:
     if blind:
         tricks = ", ".join(f"t{number + 1}" for number in blind)
         yield Unchecked(place, "follow suit", f"cards not noted in {tricks}")
-    if not is_partial(deal):
-        return
-    unseen = [SEAT_LETTERS[s] for s, hand in enumerate(known_of(deal).hands) if hand.unknown]
+    if deal.talon:
+        unseen = [
+            SEAT_LETTERS[seat]
+            for seat, hand in enumerate(deal.dealt)
+            if hand is None or hand.unknown or deal.drawn_by(seat).unknown
+        ]
+    else:
+        hands = known_of(deal).hands if is_partial(deal) else ()
+        unseen = [SEAT_LETTERS[seat] for seat, hand in enumerate(hands) if hand.unknown]
     if unseen:
         yield Unchecked(place, "follow suit", f"the hands of {', '.join(unseen)} are not known")
 

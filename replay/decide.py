@@ -67,6 +67,7 @@ from events.statements import (
     ShowTyped,
     Statement,
     StopTyped,
+    TalonTyped,
     Trick,
     TrumpTyped,
     TurnTyped,
@@ -239,6 +240,8 @@ def _act(draft: Draft, statement: Statement) -> None:  # noqa: C901  (one case a
             event = HandExposed(seat=seat if named is None else named)
         case TurnTyped(card=card):
             event = CardTurned(card=card)
+        case TalonTyped(cards=cards):
+            event = HandsDealt(hands={}, talon=cards)
         case DrawTyped(seat=named, card=card):
             event = CardDrawn(seat=named, card=card)
         case CarteBlancheTyped(seat=named):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias, cast
 
-from core.cards import CARD_TEXT, SUIT_LETTERS, hand_text
+from core.cards import CARD_TEXT, SUIT_LETTERS, UNKNOWN_CARD, Card, hand_text
 from core.counters import Payment, Twelfths, amount_text, purse_name
 from core.deal import Deal
 from core.outcome import level_of
@@ -12,6 +12,7 @@ from core.rulebook import Outcome, RuleBook
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
 from events.fields import call_text, turned_text
+from events.model import DealOpened
 from events.written import write_event
 from replay.audit import Finding
 from replay.inference import inferred_hands
@@ -90,18 +91,18 @@ def deal_document(
         "options": dict(deal.options),
         "players": {SEAT_LETTERS[seat]: one.name for seat, one in sorted(replay.players.items())},
         "dealer": SEAT_LETTERS[opened.dealer],
-        "turned": None if opened.turned is None else turned_text(opened.turned),
+        "turned": _turned(deal, opened),
         "belle": None,
         "hands": _hands(deal),
         "inferred": inferred_document(replay, number),
-        "talon": None,
+        "talon": [CARD_TEXT[card] for card in deal.talon] if any(_known(deal.talon)) else None,
         "discards": _discards(deal),
         "calls": _calls(deal),
         "contract": contract_key(outcome),
         "caller": None if outcome is None else seat_or_none(outcome.caller),
         "partner": None if outcome is None else seat_or_none(outcome.partner),
         "trumps": None if outcome is None else suit_or_none(outcome.trump),
-        "target": None if deal.contract is None else deal.contract.target,
+        "target": deal.contract.target if deal.contract and deal.contract.key else None,
         "made": None if outcome is None else outcome.made,
         "tricks": None if outcome is None else _tricks(deal, outcome),
         "play": _play(deal),
@@ -123,6 +124,17 @@ def deal_document(
         "voided": None if replay.voided is None else replay.voided.kind,
         "findings": [finding_document(finding) for finding in findings],
     }
+
+
+def _known(cards: Sequence[Card]) -> list[bool]:
+    return [card != UNKNOWN_CARD for card in cards]
+
+
+def _turned(deal: Deal, opened: DealOpened) -> str | None:
+    """Write the card turned, or its suit, as it was noted when the deal was opened or later."""
+    if deal.talon and deal.talon[0] != UNKNOWN_CARD:
+        return CARD_TEXT[deal.talon[0]]
+    return None if opened.turned is None else turned_text(opened.turned)
 
 
 def _hands(deal: Deal) -> Document | None:
@@ -193,10 +205,20 @@ def _tricks(deal: Deal, outcome: Outcome) -> Json:
 def _play(deal: Deal) -> list[Json] | None:
     if not deal.cards:
         return None
-    tricks: list[Json] = [_trick(deal, *trick) for trick in deal.tricks]
+    tricks: list[Json] = [
+        _trick(deal, *trick) | _drawn(deal, number) for number, trick in enumerate(deal.tricks)
+    ]
     if deal.trick:
         tricks.append(_trick(deal, deal.leader, deal.trick_order, tuple(deal.trick), None))
     return tricks
+
+
+def _drawn(deal: Deal, number: int) -> Document:
+    """Write what each seat took from the talon after a trick, where there is one."""
+    if number >= len(deal.drawn):
+        return {}
+    cards = enumerate(deal.drawn[number].cards)
+    return {"drawn": {SEAT_LETTERS[seat]: CARD_TEXT[card] for seat, card in cards}}
 
 
 def _trick(

@@ -157,7 +157,8 @@ def _agreed(session: Session, flags: Flags) -> DealSettled | None:
     if paid is None:
         return None
     pool = current.pool_before.after(pool_change(paid))
-    return DealSettled(net=dict(enumerate(net_of(paid, session.seats))), pool=pool.total)
+    net = dict(enumerate(net_of(paid, session.seats)))
+    return DealSettled(net=net, pool=pool.total if session.book.has_pool else None)
 
 
 def paid_at_table(

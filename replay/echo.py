@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from core.cards import SUITS, hand_text
+from core.cards import CARD_TEXT, SUITS, hand_text
 from core.counters import Payment
 from core.deal import Deal
 from core.rulebook import Aim, Call, Stage
@@ -76,9 +76,11 @@ def _is_told(event: Event, closed: DealReplay | None) -> bool:
 def _in_words(event: Event, session: Session) -> str:  # noqa: PLR0911  (one case a kind)
     """Tell a rarer event."""
     match event:
-        case HandsDealt(hands=hands):
+        case HandsDealt(hands=hands, talon=talon):
             known = [f"{SEAT_LETTERS[s]} {hand_text(h)}" for s, h in hands.items() if h]
-            return f"hands: {', '.join(known)}"
+            told = f"hands: {', '.join(known)}" if known or talon is None else ""
+            laid = "" if talon is None else f"talon: {' '.join(CARD_TEXT[c] for c in talon)}"
+            return "; ".join(filter(None, (told, laid)))
         case ResultStated(caller=caller, tricks=tricks):
             who = "all" if caller is None else name_of(session.players, caller)
             told = "" if tricks is None else f" took {tricks}"
@@ -105,7 +107,7 @@ def _opening(event: SessionOpened | DealOpened, session: Session, closed: DealRe
         return f"{session.book.title}: {names}"
     turned = "" if event.turned is None else f" · turned {turned_text(event.turned)}"
     now = session.pool if closed is None else closed.pool_before
-    pool = "" if now is None else f" · pool {plain(now.total)}"
+    pool = "" if now is None or not session.book.has_pool else f" · pool {plain(now.total)}"
     return f"deal {event.number} · dealer {name_of(session.players, event.dealer)}{turned}{pool}"
 
 
@@ -194,7 +196,7 @@ def _closing(closed: DealReplay) -> str:
     if recorded is not None and closed.net not in {None, tuple(recorded.net.values())}:
         taken = "  ".join(f"{SEAT_LETTERS[s]} {signed(a)}" for s, a in recorded.net.items())
         lines.append(f"  ! paid at the table otherwise: {taken}")
-    pool = closed.pool_now
+    pool = closed.pool_now if closed.deal.book.has_pool else None
     before = "" if closed.pool_before is None else plain(closed.pool_before.total)
     after = "" if pool is None else f"pool {before} → {plain(pool.total)}.  "
     lines.append(after + balances)

@@ -70,14 +70,17 @@ def _line(alike: Sequence[Payment], players: Mapping[Seat, Player]) -> Line:
     )
 
 
-def check_sum(payments: Sequence[Payment], players: Mapping[Seat, Player]) -> str:
+def check_sum(
+    payments: Sequence[Payment], players: Mapping[Seat, Player], *, has_pool: bool = True
+) -> str:
     """Sum the changes by purse; they come to nothing, the pool's included."""
     seats = len(players)
     changes = net_of(payments, seats)
     parts = [f"{name_of(players, seat)} {signed(change)}" for seat, change in enumerate(changes)]
     pool = pool_change(payments)
     total = sum(changes) + pool
-    return f"{', '.join(parts)}, pool {signed(pool)}; sum {signed(total)}"
+    parts += [f"pool {signed(pool)}"] if has_pool else []
+    return f"{', '.join(parts)}; sum {signed(total)}"
 
 
 def contract_text(deal: Deal, *, ascii_only: bool = False) -> str:
@@ -88,10 +91,10 @@ def contract_text(deal: Deal, *, ascii_only: bool = False) -> str:
     if not contract.trumps:
         return contract.title
     if deal.trump is None:
-        return f"{contract.code}, trumps unknown"
+        return f"{contract.code}, trumps unknown".removeprefix(", ")
     if deal.trump == NO_TRUMP:
         return f"{contract.code} no trump"
-    return contract.code + ("SHDC" if ascii_only else SUIT_SIGNS)[deal.trump]
+    return (contract.code or "trumps ") + ("SHDC" if ascii_only else SUIT_SIGNS)[deal.trump]
 
 
 def needed(contract: Contract) -> str:

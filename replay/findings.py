@@ -113,6 +113,10 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "play-after-end": ("irregular", "cards played after the end of the play"),
     "play-before-auction-end": ("irregular", "cards played before the auction was over"),
     "auction-not-recorded": ("note", "cards are played and no call is recorded"),
+    "turned-not-recorded": ("note", "play began and the card turned for trumps is not recorded"),
+    "wrong-draw": ("irregular", "a card drawn that was another's, or lay deeper in the talon"),
+    "nothing-to-draw": ("impossible", "a card turned or drawn when none can be"),
+    "talon-contradicts": ("impossible", "a card of the talon where another is known to have lain"),
     "act-not-in-game": ("impossible", "an act that this game does not know"),
     # tricks and the end
     "trick-unfinished": ("impossible", "the winner of a trick that is not finished"),

@@ -343,7 +343,8 @@ class Recorder:
         session = self.session
         if session is None:
             return "no session is open"
-        pool = "" if session.pool is None else f" · pool {plain(session.pool.total)}"
+        known = session.pool if session.book.has_pool else None
+        pool = "" if known is None else f" · pool {plain(known.total)}"
         balances = "  ".join(
             f"{session.players[seat].name} {plain(balance)}"
             for seat, balance in enumerate(session.balance_by_seat())

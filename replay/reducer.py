@@ -50,8 +50,10 @@ def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912
     match event:
         case CardPlayed(seat=seat, card=card):
             return law.of_play(deal, seat, card)
-        case HandsDealt(hands=hands):
+        case HandsDealt(hands=hands, talon=None):
             return law.of_hands(deal, hands)
+        case HandsDealt(hands=hands, talon=tuple() as talon):
+            return law.of_hands(deal, hands) or law.of_talon(deal, hands, talon)
         case CallMade(seat=seat, call=call):
             return law.of_call(deal, seat, call, deal.book.bid_of(deal, call))
         case TrumpNamed(seat=seat, suit=suit):
@@ -78,7 +80,11 @@ def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912
             return law.of_ruling(deal, remedies_of(deal.book, event))
         case CarteBlancheDeclared(seat=seat):
             return law.of_carte_blanche(deal, seat)
-        case CardLaid() | CardTurned() | CardDrawn():
+        case CardTurned(card=card):
+            return law.of_turning(deal, card)
+        case CardDrawn(seat=seat, card=card):
+            return law.of_draw(deal, seat, card)
+        case CardLaid():
             text = str(write_event(event))
             message = f"{deal.book.title} knows no such act: {text}"
             return (impossible("act-not-in-game", message, deal.book.section, text),)
@@ -91,10 +97,12 @@ def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a
     match event:
         case CardPlayed(seat=seat, card=card):
             deal.play(seat, card)
-        case HandsDealt(hands=hands):
+        case HandsDealt(hands=hands, talon=talon):
             for seat, hand in hands.items():
                 if hand is not None:
                     deal.deal_hand(seat, hand)
+            if talon is not None:
+                deal.learn_talon(talon)
         case CallMade(seat=seat, call=call):
             deal.call(seat, call, None if call == PASS else deal.book.bid_of(deal, call))
         case TrumpNamed(suit=suit):
@@ -113,6 +121,10 @@ def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a
             deal.tell_winner(number, seat)
         case CardShown(seat=seat, card=card):
             deal.drop(seat, card)
+        case CardTurned(card=card):
+            deal.turn_up(card)
+        case CardDrawn(seat=seat, card=card):
+            deal.draw(seat, card)
         case Ruled():
             for seat in remedies_of(deal.book, event).taken_back:
                 deal.take_back(seat)
@@ -256,7 +268,10 @@ BEFORE_THE_LEAD: Final = (
 
 
 def step_of(deal: Deal, event: Event) -> str:  # noqa: PLR0911  (one case a kind)
-    """Name the step that an event makes: b3, x1, t5.2, claim, end."""
+    """Name the step that an event makes: b3, x1, t5.2, claim, end.
+
+    What is seen of a card between two plays belongs to the card that was played last.
+    """
     match event:
         case CardPlayed():
             return f"t{len(deal.winners) + 1}.{len(deal.trick) + 1}"
@@ -264,14 +279,14 @@ def step_of(deal: Deal, event: Event) -> str:  # noqa: PLR0911  (one case a kind
             return f"b{len(deal.calls) + 1}"
         case TrickTaken(number=number):
             return f"t{number or len(deal.winners) + (not deal.winner_waits)}.{deal.seats}"
-        case CardShown() if deal.cards:
+        case CardShown() | CardTurned() | CardDrawn() if deal.cards:
             last = len(deal.cards) - 1
             return f"t{last // deal.seats + 1}.{last % deal.seats + 1}"
         case _ if isinstance(event, BEFORE_THE_LEAD):
             return f"x{deal.other_acts + 1}"
         case Conceded() | PlayEnded():
             return "claim"
-        case HandsDealt():
+        case HandsDealt() | CardTurned():
             return "deal"
         case _:
             return "end"

@@ -31,7 +31,7 @@ CODES_OF: Final[Mapping[str, tuple[str, ...]]] = {
         "card-not-in-pack",
         "hands-contradict",
     ),
-    "draw": ("act-not-in-game",),
+    "draw": ("wrong-draw", "nothing-to-draw", "talon-contradicts", "act-not-in-game"),
 }
 """The offences of the table, each with the codes of the findings that show it."""
 

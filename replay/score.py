@@ -273,7 +273,10 @@ def options_of(pairs: Sequence[str]) -> Mapping[str, str]:
 
 def score_text(book: RuleBook, document: Document) -> str:
     """Set a score for people: each payment with its reason and rule."""
-    lines = [f"{book.title}: {document['contract'] or 'no contract'}"]
+    told = document["contract"] or "no contract"
+    if not book.ladder and isinstance(tricks := document["tricks"], dict):
+        told = "tricks " + " ".join(f"{seat} {taken}" for seat, taken in tricks.items())
+    lines = [f"{book.title}: {told}"]
     payments = document["payments"]
     lines += [
         f"  {payment['from']} → {payment['to']}  {payment['amount']}  "

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from core.cards import BIT, CARD_TEXT, hand_text
+from core.cards import BIT, CARD_TEXT, Card, hand_text
 from core.counters import POOL, amount_text, net_of, pool_change
 from core.deal import Deal
 from core.rulebook import Stage
@@ -19,9 +19,11 @@ from events.model import (
     AmountPaid,
     CallMade,
     CardDiscarded,
+    CardDrawn,
     CardPlayed,
     CardShown,
     CardTakenBack,
+    CardTurned,
     CarteBlancheDeclared,
     Conceded,
     DealCancelled,
@@ -143,9 +145,14 @@ def _act(  # noqa: C901, PLR0912  (one case a kind)
     deal: Deal, event: Event, names: Mapping[int | None, str]
 ) -> Iterator[str]:
     match event:
-        case HandsDealt(hands=hands):
+        case HandsDealt(hands=hands, talon=talon):
             known = ((seat, hand) for seat, hand in hands.items() if hand is not None)
             yield from (f"h {_letter(seat)} {hand_text(hand)}" for seat, hand in known)
+            yield from _talon(talon)
+        case CardTurned(card=card):
+            yield f"turn {CARD_TEXT[card].lower()}"
+        case CardDrawn(seat=seat, card=card):
+            yield f"draw {_letter(seat)} {CARD_TEXT[card].lower()}"
         case TrumpNamed(suit=suit):
             yield f"trump {trump_text(suit).lower()}"
         case CardDiscarded(seat=seat, card=card):
@@ -171,6 +178,11 @@ def _act(  # noqa: C901, PLR0912  (one case a kind)
             yield _ruling(event, names)
         case _:
             yield f"# {event.type}"
+
+
+def _talon(cards: Sequence[Card] | None) -> Iterator[str]:
+    if cards is not None:
+        yield f"talon {' '.join(CARD_TEXT[card].lower() for card in cards)}"
 
 
 def _end(deal: Deal, event: PlayEnded) -> str:
@@ -259,6 +271,7 @@ def _with_flags(lines: list[str], replay: DealReplay) -> list[str]:
 
 def _by_rule(replay: DealReplay, recorded: DealSettled) -> bool:
     pool = None if replay.pool_after is None else replay.pool_after.total
+    pool = pool if replay.deal.book.has_pool else None
     by_rule = replay.net is not None and dict(enumerate(replay.net)) == recorded.net
     return by_rule and recorded.pool == pool
 

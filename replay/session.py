@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Any, Final
 
 from core.counters import net_of, parse_amount, pool_change
-from core.deal import Deal
 from core.games import BY_KEY
 from core.rulebook import Purse, RuleBook
 from core.seats import SEAT_LETTERS
@@ -44,6 +43,7 @@ from replay.state import (
     SessionLog,
     UnfitSessionError,
     UnknownEditionError,
+    open_on,
 )
 
 __all__ = [
@@ -291,14 +291,13 @@ def _begin_replay(session: Session, number: int, event: DealOpened) -> DealRepla
     if makes_up:
         number_due, dealer_due = this
         session.owed.remove(this)
-    turned = None if event.turned is None else event.turned.suit
     return DealReplay(
         place=session.deals,
         opened=event,
         first_event=number,
         expected_number=None if book.deals is None else number_due,
         expected_dealer=dealer_due,
-        deal=Deal(book, options, seats, event.number, event.dealer, turned),
+        deal=open_on(book, options, seats, event),
         players=session.players,
         contributions=contributions,
         pool_before=session.pool,

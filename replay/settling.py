@@ -137,7 +137,7 @@ def _close_played(session: Session, replay: DealReplay, *, still_open: bool) -> 
     pool = replay.pool_after
     if (recorded := replay.recorded) is not None:
         net = tuple([recorded.net.get(seat) for seat in range(seats)])
-        if pool is None or recorded.pool != pool.total:
+        if book.has_pool and (pool is None or recorded.pool != pool.total):
             pool = _stated_pool(recorded.pool, book)
     _carry(session, replay, net, pool)
     if _was_cancelled(replay):

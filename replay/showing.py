@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from core import law
-from core.cards import CARD_TEXT, cards_of, hand_text
+from core.cards import CARD_TEXT, Hand, HandRecord, cards_of, hand_text
 from core.deal import Deal
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
@@ -149,7 +149,8 @@ def payments_text(replay: DealReplay) -> str:
     if replay.payments is None and replay.voided is None:
         lines.append("  no settlement by the rules: the result is not known, or not priced")
         return "\n".join(lines)
-    lines.append(f"  {check_sum(replay.payments or (), players)}")
+    has_pool = replay.deal.book.has_pool
+    lines.append(f"  {check_sum(replay.payments or (), players, has_pool=has_pool)}")
     if replay.recorded is not None and replay.net is not None:
         taken = [replay.recorded.net.get(seat) for seat in sorted(players)]
         if taken != list(replay.net):
@@ -176,7 +177,7 @@ def show_document(book: Book | None, wanted: Wanted) -> Document:
     in_play = deal.stage == Stage.PLAY and turn == deal.to_play and deal.to_answer is None
     lawful = law.lawful_cards(deal, turn) if in_play and turn is not None else 0
     if seat not in {None, turn}:
-        lawful &= seen.hands[turn or 0].known
+        lawful = _seen_to_be_lawful(deal, seen.hands[turn or 0]) if lawful else 0
     drawing = Drawing(replay.players, seat, wanted.ascii_only)
     return {
         "schema": "trickbook.show/1",
@@ -193,9 +194,15 @@ def show_document(book: Book | None, wanted: Wanted) -> Document:
         if deal.result is not None and not deal.winners
         else {SEAT_LETTERS[of]: taken for of, taken in enumerate(deal.taken)},
         "trumps": suit_or_none(deal.trump),
-        "talon": None,
+        "talon": [CARD_TEXT[card] for card in seen.talon] if deal.talon else None,
         "text": _whole(target, replay, step, drawing),
     }
+
+
+def _seen_to_be_lawful(deal: Deal, hand: HandRecord) -> Hand:
+    """Give the cards seen in another's hand that may be played whatever else he holds."""
+    following = hand.known & deal.led
+    return following or (hand.known if not hand.unknown or not deal.led else 0)
 
 
 def _inferred(target: Target, replay: DealReplay, deal: Deal) -> Document | None:

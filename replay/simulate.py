@@ -150,6 +150,7 @@ class _Table:
         self.dice = dice
         self.events: list[Event] = []
         turned = dice.randrange(52) if session.book.turns_card else None
+        self.turned = turned
         self._happens(
             DealOpened(
                 number=session.number,
@@ -191,6 +192,8 @@ class _Table:
         dice, seats, book = self.dice, self.session.seats, self.session.book
         each = book.cards_each[seats]
         pack = list(cards_of(book.pack))
+        if book.talon and self.turned is not None:
+            pack.remove(self.turned)
         dice.shuffle(pack)
         if plan.contract is not None and plan.make:
             pack.sort(key=lambda card: _worth(card, plan, dice), reverse=True)
@@ -201,7 +204,14 @@ class _Table:
         for turn in range(seats):
             seat = (plan.caller + turn) % seats
             hands[seat] = HandRecord(hand_of(pack[turn * each : (turn + 1) * each]))
-        self._happens(HandsDealt(hands={seat: hands[seat] for seat in range(seats)}))
+        in_order = {seat: hands[seat] for seat in range(seats)}
+        self._happens(HandsDealt(hands=in_order, talon=self._talon(pack[seats * each :])))
+
+    def _talon(self, rest: list[Card]) -> tuple[Card, ...] | None:
+        """Lay out what is left, under the card turned, where the game has a talon."""
+        if not self.session.book.talon or self.turned is None:
+            return None
+        return (self.turned, *rest)
 
     # -- the auction ------------------------------------------------------------------------------
 
@@ -326,7 +336,7 @@ class _Table:
     def _wants_tricks(self, seat: Seat, plan: Plan) -> bool:
         contract = self.deal.contract
         if contract is None or self.deal.caller is None:
-            return False
+            return contract is not None and contract.aim is Aim.AT_LEAST
         for_tricks = contract.aim is Aim.AT_LEAST
         mine = bool(BIT[seat] & self.deal.side)
         if contract.aim is Aim.EXACTLY:
@@ -334,7 +344,9 @@ class _Table:
         return for_tricks == (mine == (plan.make or not for_tricks))
 
     def _claim(self) -> bool:
-        left = self.deal.tricks_left
+        left, book = self.deal.tricks_left, self.deal.book
+        if book.tricks_counted is not None and left > book.tricks_counted(self.deal.options):
+            return False  # which of them count nobody could say
         shares = [self.dice.randrange(self.deal.seats) for _ in range(left)]
         tricks = {seat: shares.count(seat) for seat in range(self.deal.seats)}
         return self._end_with([PlayEnded(how="claim", tricks=tricks)])

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
+from core.cards import UNKNOWN_CARD
 from core.counters import Payment, Twelfths
 from core.deal import Deal
 from core.pool import Pool
@@ -95,12 +96,19 @@ class DealReplay:
     def start(self) -> Deal:
         """Give the deal as it was when it was opened."""
         deal = self.deal
-        return Deal(deal.book, deal.options, deal.seats, deal.number, deal.dealer, deal.turned)
+        return open_on(deal.book, deal.options, deal.seats, self.opened)
 
     @property
     def is_settled(self) -> bool:
         """Whether the deal stands and has been settled."""
         return self.recorded is not None and self.voided is None
+
+
+def open_on(book: RuleBook, options: Options, seats: int, opened: DealOpened) -> Deal:
+    """Give a deal as it is when it is opened: of the cards only the one turned may be known."""
+    turned, card = (None, None) if opened.turned is None else opened.turned
+    card = UNKNOWN_CARD if card is None else card
+    return Deal(book, options, seats, opened.number, opened.dealer, turned, card)
 
 
 class SessionLog(NamedTuple):

@@ -43,7 +43,7 @@ def result_event(draft: Draft, deal: Deal, typed: ResultTyped | PassedOut) -> Re
     contract_of = _contract_of(draft, deal, typed, call)
     side, by_seat_score = tricks_of(typed.score, contract_of)
     event = ResultStated(
-        contract=None if contract_of is None else contract_of.key,
+        contract=None if contract_of is None else contract_of.key or None,
         caller=typed.caller,
         partner=typed.partner,
         trumps=None if call is None else call.suit,

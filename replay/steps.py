@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from core.deal import Deal
-from events.model import CardShown, Event, ResultStated
+from events.model import CardDrawn, CardShown, CardTurned, Event, ResultStated
 from replay.reducer import evolve, step_of
 from replay.state import DealReplay
 
@@ -34,7 +34,7 @@ def steps_of(replay: DealReplay) -> list[Step]:
             evolve(deal, event)
             if isinstance(event, ResultStated):
                 said = (event, number)
-            if isinstance(event, CardShown) and name == steps[-1].name:
+            if isinstance(event, CardShown | CardTurned | CardDrawn) and name == steps[-1].name:
                 steps[-1] = steps[-1]._replace(deal=deal)
             elif name == steps[-1].name:
                 steps[-1] = Step(name, deal, event, number)

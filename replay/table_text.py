@@ -8,7 +8,7 @@ from core.cards import BIT, CARD_TEXT, SUIT_MASK, SUITS, UNKNOWN_CARD, Card, Han
 from core.deal import Deal
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
-from core.view import view
+from core.view import drawn_as_seen, view
 from events.fields import call_text
 from events.model import Player
 from replay.explain import SUIT_SIGNS, contract_text, needed
@@ -55,6 +55,8 @@ def draw_table(deal: Deal, drawing: Drawing) -> str:
         for block in blocks:
             lines += [*block, ""]
         lines += _trick_block(deal, drawing, bottom)
+    if deal.talon:
+        lines += ["", talon_text(deal, drawing)]
     lines += ["", _turn_line(deal, drawing)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -118,6 +120,18 @@ def _three(left: Sequence[str], middle: Sequence[str], right: Sequence[str]) -> 
     return [f"{one:<{WIDTH}}{two:<20}{three}" for one, two, three in rows]
 
 
+def talon_text(deal: Deal, drawing: Drawing) -> str:
+    """Write the talon from the top: the card face up, and what is known to lie under it."""
+    cards = view(deal, drawing.seat).talon
+    if not cards:
+        return "the talon is empty"
+    up, under = cards[0], cards[1:]
+    told = "not noted" if up == UNKNOWN_CARD else card_sign(up, drawing.signs)
+    known = " ".join(card_sign(card, drawing.signs) for card in under)
+    seen = any(card != UNKNOWN_CARD for card in under)
+    return f"talon: {told} face up, under it {known if seen else f'{len(under)} cards'}"
+
+
 def _turn_line(deal: Deal, drawing: Drawing) -> str:
     def who(seat: Seat) -> str:
         return f"{drawing.players[seat].name} ({SEAT_LETTERS[seat]})"
@@ -136,7 +150,9 @@ def _turn_line(deal: Deal, drawing: Drawing) -> str:
     if deal.stage == Stage.OVER:
         return "the play is over"
     waiting = {
-        Stage.TRUMPS: "trumps are to be named",
+        Stage.TRUMPS: "trumps are not known: nobody noted the card turned"
+        if deal.caller is None
+        else "trumps are to be named",
         Stage.DISCARDS: "cards are to be put out",
         Stage.EXPOSURE: "the caller's hand is to be laid open",
     }
@@ -165,8 +181,18 @@ def tricks_text(deal: Deal, drawing: Drawing) -> list[str]:
             f"{SEAT_LETTERS[seat]} {card_sign(card, drawing.signs)}"
             for seat, card in zip(trick.seats, trick.cards, strict=False)
         )
-        lines.append(f"t{number:<3} {told or 'cards not noted'}  → {winner}")
+        drawn = _drawn_text(deal, number - 1, drawing)
+        lines.append(f"t{number:<3} {told or 'cards not noted'}  → {winner}{drawn}")
     return lines
+
+
+def _drawn_text(deal: Deal, number: int, drawing: Drawing) -> str:
+    """Write what was drawn after a trick, as far as it is seen."""
+    if number >= len(deal.drawn):
+        return ""
+    cards = enumerate(drawn_as_seen(deal, number, drawing.seat))
+    told = "  ".join(f"{SEAT_LETTERS[seat]} {card_sign(c, drawing.signs)}" for seat, c in cards)
+    return f"   drawn: {told}"
 
 
 def heading(deal: Deal, drawing: Drawing) -> str:

@@ -17,6 +17,9 @@ FONTAINEBLEAU: Final = SESSION.replace("boston", "fontainebleau")
 RUSSIAN: Final = SESSION.replace("boston", "russian")
 
 
+TWO: Final = "session german-whist A=Ada B=Boris dealer A played 2026-11-29"
+
+
 class Story(NamedTuple):
     """How a log comes about in which one code is found."""
 
@@ -89,10 +92,6 @@ def changed(old: str, new: str) -> Callable[[bytes], bytes]:
 # -- codes that no game leads to yet --------------------------------------------------------------
 
 AWAITED: Final[Mapping[str, tuple[str, Callable[[RuleBook], bool]]]] = {
-    "no-such-seat": (
-        "a game of fewer than four seats",
-        lambda book: min(book.seats) < max(BOSTON.seats),
-    ),
     "card-not-in-pack": (
         "a game whose pack is short of cards",
         lambda book: book.pack != BOSTON.pack,
@@ -281,6 +280,11 @@ STORIES: Final[Mapping[str, Story]] = {
         "discard a kc\ntrick h2 4 9 j\nresult b ls 0\ndone",
     ),
     # cards
+    "no-such-seat": Story(
+        "At a table of two a card was noted for Chloé, who only watches.",
+        "deal turned 9h\n> play C KS\nresult 16 10",
+        session=TWO,
+    ),
     "wrong-card-count": Story(
         "Boris's hand was noted with a card too few.",
         EIGHT + '> {"type":"hands_dealt","hands":{"B":"K965.AK843.T6.Q"}}\nresult b 8h 8',
@@ -336,6 +340,27 @@ STORIES: Final[Mapping[str, Story]] = {
     "auction-not-recorded": Story(
         "The scorer came to the table when the first card lay there; nobody told him the calls.",
         "deal turned 7h\ntrick b:sk",
+    ),
+    "turned-not-recorded": Story(
+        "Nobody noted the card turned for trumps before Boris led.",
+        "deal\nsk",
+        session=TWO,
+    ),
+    "wrong-draw": Story(
+        "Boris has won the first trick; Ada takes the nine of hearts, which was turned, and he the "
+        "card under it.",
+        "deal turned 9h\ntrick sk 2\ndraw a 9h",
+        session=TWO,
+    ),
+    "nothing-to-draw": Story(
+        "A card was noted as drawn by Ada, and no trick has been played yet.",
+        "deal turned 9h\n> draw A 4C\nresult 16 10",
+        session=TWO,
+    ),
+    "talon-contradicts": Story(
+        "The nine of hearts was turned; then the nine of spades was noted to lie there.",
+        "deal turned 9h\n> turn 9S\nresult 16 10",
+        session=TWO,
     ),
     "act-not-in-game": Story(
         "A talon's card was noted as turned; Boston has no talon.",

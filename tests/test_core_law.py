@@ -17,6 +17,7 @@ from core.cards import FULL_PACK, cards_of, parse_card
 from core.deal import Deal, Result
 from core.games.boston import BOSTON, LADDER
 from core.games.fontainebleau import FONTAINEBLEAU
+from core.games.german_whist import GERMAN_WHIST
 from core.games.russian import RUSSIAN
 from core.rulebook import RuleBook, Stage, Verdict
 from events.written import Raw, read_event
@@ -74,6 +75,11 @@ def bf(said: str, *acts: Raw) -> Callable[[], Deal]:
 def rb(said: str, *acts: Raw) -> Callable[[], Deal]:
     """Give a deal of Russian Boston."""
     return over(said, *acts, book=RUSSIAN)
+
+
+def gw(*acts: Raw) -> Callable[[], Deal]:
+    """Give a deal of German Whist; the first card of its talon is the nine of hearts."""
+    return lambda: lawfully(opened(None, dealer="B", book=GERMAN_WHIST), *acts)
 
 
 def after_tricks(said: str, winners: str, *acts: Raw) -> Callable[[], Deal]:
@@ -224,6 +230,14 @@ CASES = [
     Case("no-such-seat", IMPOSSIBLE, "2.1", three(), ruled(moved(1, "D", "B"))),
     Case("discard-not-recorded", NOTE, "C-3", over(LITTLE), "play A 3S"),
     Case("exposure-not-recorded", NOTE, "C-3", over(SPREAD), "play A 3S"),
+    Case("turned-not-recorded", NOTE, "GW(a)", gw(), "play A 3S"),
+    Case("nothing-to-draw", IMPOSSIBLE, "GW(d)", gw("turn 9H"), "draw A 4C"),
+    Case("talon-contradicts", IMPOSSIBLE, "GW(d)", gw("turn 9H"), "turn 8H"),
+    Case("wrong-draw", IRREGULAR, "GW(d)", gw("turn 9H", "take A"), "draw B 9H"),
+    Case("no-such-seat", IMPOSSIBLE, "2.1", gw("turn 9H", "take A"), "draw C 4C"),
+    Case("act-not-in-game", IMPOSSIBLE, "3", over(EIGHT), "turn 9H"),
+    Case("card-in-two-hands", IMPOSSIBLE, "2.2", gw("turn 9H", "take A"), "turn 9H"),
+    Case("card-not-held", IMPOSSIBLE, "2.2", gw("turn 9H"), "play A 9H"),
     Case("trump-not-named", IRREGULAR, "C-3", over("8 pass pass pass"), "play A 3S"),
     Case("auction-not-recorded", NOTE, "C-3", over(""), "play A 3S"),
     Case("play-before-auction-end", IRREGULAR, "C-3", over("8"), "play A 3S"),

@@ -345,6 +345,13 @@ def test_design_6_the_games_are_told_with_their_seats_and_deals() -> None:
                 "seats": [4],
                 "deals": 12,
             },
+            {
+                "game": "german-whist",
+                "title": "German Whist",
+                "edition": 1,
+                "seats": [2],
+                "deals": None,
+            },
         ],
     }
 

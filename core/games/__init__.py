@@ -4,8 +4,9 @@ from typing import Final
 
 from core.games.boston import BOSTON
 from core.games.fontainebleau import FONTAINEBLEAU
+from core.games.german_whist import GERMAN_WHIST
 from core.games.russian import RUSSIAN
 from core.rulebook import RuleBook
 
-ALL: Final[tuple[RuleBook, ...]] = (BOSTON, FONTAINEBLEAU, RUSSIAN)
+ALL: Final[tuple[RuleBook, ...]] = (BOSTON, FONTAINEBLEAU, RUSSIAN, GERMAN_WHIST)
 BY_KEY: Final = {book.key: book for book in ALL}

@@ -11,6 +11,7 @@ from core.law.ending import of_claim, of_concession, of_result, of_stop, verdict
 from core.law.holding import no_such_seat
 from core.law.opening import of_opening
 from core.law.ruling import of_ruling, of_showing
+from core.law.talon import of_draw, of_talon, of_turning
 
 __all__ = [
     "lawful_cards",
@@ -20,6 +21,7 @@ __all__ = [
     "of_claim",
     "of_concession",
     "of_discard",
+    "of_draw",
     "of_exposure",
     "of_hand",
     "of_hands",
@@ -30,6 +32,8 @@ __all__ = [
     "of_showing",
     "of_stop",
     "of_take",
+    "of_talon",
     "of_trump",
+    "of_turning",
     "verdict",
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular, note
-from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand, HandRecord
+from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand, HandRecord, hand_of
 from core.deal import Deal
 from core.law.holding import first_card, no_such_seat, of_having
 from core.rulebook import Stage
@@ -26,7 +26,7 @@ def of_hands(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> Breaches:
 
 def _is_whole_pack(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> bool:
     """Whether the hands are the pack, rightly dealt: then nothing can be wrong with them."""
-    seats, cards = deal.seats, deal.tricks_in_all
+    seats, cards = deal.seats, deal.book.cards_each[deal.seats]
     if len(hands) != seats or deal.gone or any(deal.dealt):
         return False
     union = 0
@@ -55,10 +55,11 @@ def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
         return (impossible("card-not-in-pack", message, "2.2", first_card(foreign)),)
     if twice := _in_two_hands(deal, seat, hand):
         return (twice,)
-    parted = deal.parted_with(seat)
+    drawn = deal.drawn_by(seat)
+    parted = deal.parted_with(seat) & ~drawn.known
     earlier = deal.dealt[seat]
     seen = parted if earlier is None else parted | earlier.known
-    if (seen & ~hand.known).bit_count() > hand.unknown:
+    if (seen & ~hand.known).bit_count() > hand.unknown + drawn.unknown:
         card = first_card(seen & ~hand.known)
         message = f"{letter}'s hand leaves no room for {card}, which he is known to have had"
         return (impossible("hands-contradict", message, "2.2", card),)
@@ -66,6 +67,9 @@ def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
 
 
 def _in_two_hands(deal: Deal, seat: Seat, hand: HandRecord) -> Breach | None:
+    if lies := hand.known & hand_of(deal.talon):
+        message = f"{first_card(lies)} is in {SEAT_LETTERS[seat]}'s hand and in the talon"
+        return impossible("card-in-two-hands", message, "2.2", first_card(lies))
     for other in range(deal.seats):
         theirs = deal.dealt[other]
         known = deal.parted_with(other) | (0 if theirs is None else theirs.known)
@@ -80,6 +84,9 @@ def of_play(deal: Deal, seat: Seat, card: Card) -> Breaches:
     """Tell what is wrong with playing a card."""
     if seat >= deal.seats:
         return no_such_seat(deal, seat)
+    if deal.lying and deal.winner_waits and not deal.trick:
+        deal = deal.copy()
+        deal.take(seat)  # who leads has won the trick before, and has drawn
     if seat in deal.trick_order:
         earlier = CARD_TEXT[deal.trick[deal.trick_order.index(seat)]]
         message = f"{SEAT_LETTERS[seat]} has already played {earlier} to this trick"
@@ -112,10 +119,17 @@ def _of_moment(deal: Deal, seat: Seat, card: Card) -> Breaches:
             message = "the caller's hand was to be laid open before the lead; it is not recorded"
             what = note("exposure-not-recorded", message, "C-3")
         case Stage.TRUMPS:
-            what = irregular("trump-not-named", f"{plays} before trumps are named", "C-3", text)
+            what = _before_trumps(deal, plays, text)
         case _:
             what = _before_auction_end(deal, plays, text)
     return (what,)
+
+
+def _before_trumps(deal: Deal, plays: str, text: str) -> Breach:
+    if deal.caller is None and deal.book.turns_card:
+        message = "the card turned is not recorded: trumps are not known"
+        return note("turned-not-recorded", message, f"{deal.book.mark}(a)")
+    return irregular("trump-not-named", f"{plays} before trumps are named", "C-3", text)
 
 
 def _before_auction_end(deal: Deal, plays: str, text: str) -> Breach:

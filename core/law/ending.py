@@ -1,5 +1,6 @@
 """The law of the end: giving up, stopping, claims, stated results."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
@@ -194,8 +195,10 @@ def _of_claims(deal: Deal, result: Result, contract: Contract | None) -> Breache
 
 def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
     """Tell whether the numbers of a result cannot be."""
-    most = deal.book.cards_each[deal.seats] - (contract.discards if contract else 0)
+    most = deal.book.most_tricks(deal.seats) - (contract.discards if contract else 0)
     side, tricks = result.side, result.tricks
+    if deal.book.tricks_counted is not None and tricks is not None:
+        most = deal.book.tricks_counted(deal.options)
     if side is not None and not 0 <= side <= most:
         return _wrong_count(f"{side} tricks of {most}", side, f"0 to {most}")
     if tricks is not None and sum(tricks) != most:
@@ -244,6 +247,8 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
     ]
     if deal.stage == Stage.OVER and not deal.tricks_left:
         pairs.append(("tricks", result.side, _side_of(deal, result, tuple(deal.taken))))
+        if sum(result.tricks or ()) == len(deal.winners):  # all were told
+            pairs.append(("tricks", _by_seat(result.tricks), _by_seat(deal.taken)))
     return tuple(
         irregular(
             "result-differs",
@@ -255,6 +260,10 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
         for what, said, seen in pairs
         if said is not None and seen is not None and said != seen
     )
+
+
+def _by_seat(tricks: Sequence[int] | None) -> str:
+    return " ".join(map(str, tricks or ()))
 
 
 def _said_partner(deal: Deal) -> str | None:

@@ -1,7 +1,7 @@
 """Seats that are there, and cards that a seat can have."""
 
 from core.breach import LAWFUL, Breaches, impossible
-from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand
+from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand, hand_of
 from core.deal import Deal
 from core.seats import SEAT_LETTERS, Seat
 
@@ -26,6 +26,9 @@ def of_having(deal: Deal, seat: Seat, card: Card) -> Breaches:
     if deal.gone & BIT[card]:
         message = f"{text} has already been {place_of(deal, card)}"
         return (impossible("card-already-played", message, "2.2", text),)
+    if BIT[card] & hand_of(deal.lying):
+        message = f"{letter} does not hold {text}: it lies in the talon"
+        return (impossible("card-not-held", message, "2.2", text),)
     elsewhere = [other for other in range(deal.seats) if deal.held[other] & BIT[card]]
     if elsewhere or not deal.unknown[seat] or BIT[card] & ~deal.book.pack:
         where = f": {SEAT_LETTERS[elsewhere[0]]} holds it" if elsewhere else ""
