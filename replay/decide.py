@@ -362,8 +362,12 @@ def claim_event(deal: Deal, named: Seat | None, count: int) -> PlayEnded:
     seat = _actor(deal) if named is None else named
     tricks = {seat: count}
     left = deal.tricks_left - count
-    if not BIT[seat] & deal.side and deal.caller is not None and left >= 0:
-        tricks[deal.caller] = left  # what is not the adversaries' is the caller's
+    rest = deal.caller if not BIT[seat] & deal.side else None
+    others = [other for other in range(deal.seats) if other != seat]
+    if deal.caller is None and len(others) == 1:
+        (rest,) = others
+    if rest is not None and left >= 0:
+        tricks[rest] = left  # what is not the one side's is the other's
     return PlayEnded(how="claim", tricks=tricks)
 
 

@@ -192,6 +192,8 @@ def _end(deal: Deal, event: PlayEnded) -> str:
     tricks = dict(event.tricks or {})
     if len(tricks) > 1 and deal.caller is not None:
         tricks.pop(deal.caller, None)
+    elif len(tricks) == deal.seats == 2:  # noqa: PLR2004  (the other has the rest)
+        tricks.popitem()
     if len(tricks) != 1:
         return f"# {event.type}"
     ((seat, count),) = tricks.items()

@@ -37,7 +37,7 @@ from tests.dealing import (
 )
 
 IMPOSSIBLE, IRREGULAR, NOTE = Severity.IMPOSSIBLE, Severity.IRREGULAR, Severity.NOTE
-RULE = re.compile(r"(AB|BF|RB)(-G\d+|\([a-h]\)|_\w+)|C-\d|W\d+|W-R|2\.\d+|[346]")
+RULE = re.compile(r"(AB|BF|RB|GW)(-G\d+|\([a-h]\)|_\w+)|C-\d|W\d+|W-R|2\.\d+|[346]")
 
 THREE_HANDED = dataclasses.replace(BOSTON, seats=(3,), cards_each={3: 13})
 NO_DEUCES = dataclasses.replace(
