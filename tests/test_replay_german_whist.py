@@ -289,7 +289,7 @@ def happened(log: list[Any]) -> list[object]:
 
 def test_ux_6_a_session_recorded_again_from_its_script_has_the_same_events(tmp_path: Path) -> None:
     settings = GERMAN_WHIST.resolve({"stake": "5/2"})
-    (steps,) = simulate(GERMAN_WHIST, 60, 4, 2, settings)
+    (steps,) = simulate(GERMAN_WHIST, 30, 2, 2, settings)
     events = [event for step in steps for event in step.events]
     assert any(isinstance(event, PlayEnded) for event in events)
     opened = events[0]
