@@ -13,7 +13,7 @@ from events.book import Book, BookError, session_number
 from events.entry import EntryError, Phase, parse_line
 from events.fields import parse_day
 from events.log import Entry, read_log
-from events.model import DealSettled, DealVoided, Event, SessionClosed, SessionOpened
+from events.model import CardPlayed, DealSettled, DealVoided, Event, SessionClosed, SessionOpened
 from events.statements import (
     FixTyped,
     RedoTyped,
@@ -410,12 +410,17 @@ def script_lines(path: str) -> list[str]:
 
 def _meant(current: DealReplay, what: int | str) -> list[int]:
     """Give the numbers of the events that are to be taken back: so many, the trick, the deal."""
-    acts = [number for first, run in current.runs for number, _ in enumerate(run, first)]
+    done = [one for first, run in current.runs for one in enumerate(run, first)]
+    acts = [number for number, _ in done]
     if what == "deal":
         return [current.first_event, *acts]
     if what == "trick":
         deal = current.deal
-        return acts[-(len(deal.trick) or deal.seats) :]
+        cards = len(deal.trick) or deal.seats
+        played = [number for number, event in done if isinstance(event, CardPlayed)]
+        if len(played) < cards:
+            return acts[-cards:]
+        return [number for number in acts if number >= played[-cards]]  # with what was drawn
     return acts[-int(what) :] or [current.first_event]
 
 

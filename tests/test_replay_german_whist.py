@@ -147,6 +147,30 @@ def test_a_table_of_two_is_opened_and_results_are_added(
     assert main(["open", *seats[:3], "A=Ada,B=Boris,C=Chloé", "--book", book]) != 0
 
 
+def test_a_slip_is_put_right_at_the_prompt(tmp_path: Path) -> None:
+    book = make_book(tmp_path / "x", "again", None, "counter")
+    recorder = Recorder(book=book, clock=lambda: None)
+    lines = (OPEN, "deal turned 9h", "trick sk 2", "draw a 4c", "turn 7d", "trick d3 5", "turn qs")
+    for line in lines:
+        recorder.enter(line)
+
+    def state() -> tuple[str, list[tuple[str, ...]]]:
+        session = recorder.session
+        assert session is not None
+        assert session.current is not None
+        deal = session.current.deal
+        drawn = [tuple(CARD_TEXT[card] for card in draw.cards) for draw in deal.drawn]
+        return CARD_TEXT[deal.lying[0]], drawn
+
+    assert state() == ("QS", [("4C", "9H"), ("7D", "?")])
+    recorder.enter("fix t1.2 as")
+    assert state() == ("QS", [("4C", "9H"), ("7D", "?")])
+    recorder.enter("u t")
+    assert state() == ("7D", [("4C", "9H")])
+    recorder.enter("u")
+    assert state() == ("?", [("4C", "9H")])
+
+
 def test_no_pool_is_told_where_there_is_none(tmp_path: Path) -> None:
     _, replies = sat(tmp_path / "x", f"{OPEN}\ndeal turned 9h\nresult 16 10\ndeal 2\n?")
     assert "Boris → Ada: 6" in replies[2].text
