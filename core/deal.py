@@ -304,7 +304,7 @@ class Deal(Play):
         self.contract, self.caller, self.partner, self.trump = contract, caller, partner, trump
         self.limited = contract.caller_limit < NO_LIMIT or contract.defence_limit < NO_LIMIT
         self.hooked = self.book.after_trick is not None
-        self.tricks_in_all = self.book.most_tricks(self.seats) - contract.discards
+        self.tricks_in_all = self.book.most_tricks[self.seats] - contract.discards
         if self.stage is PLAY:  # cards were noted before the contract was
             self._miss_discards()
             self._set_order()

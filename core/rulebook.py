@@ -388,6 +388,8 @@ class RuleBook:
     ladder_by_key: Mapping[str, Contract] = field(init=False, repr=False, compare=False)
     words: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """All that may be said besides the contracts, in the auction or after it."""
+    most_tricks: Mapping[int, int] = field(init=False, repr=False, compare=False)
+    """The tricks of a deal in which nobody puts out a card, by number of seats."""
 
     def __post_init__(self) -> None:
         """Index the ladder, misère partout included, and gather the words."""
@@ -395,10 +397,7 @@ class RuleBook:
         object.__setattr__(self, "ladder_by_key", {rung.key: rung for rung in rungs})
         words = tuple(dict.fromkeys((*self.calls, *self.late_calls)))
         object.__setattr__(self, "words", words)
-
-    def most_tricks(self, seats: int) -> int:
-        """Give the tricks of a deal in which nobody puts out a card."""
-        return (self.tricks or self.cards_each)[seats]
+        object.__setattr__(self, "most_tricks", self.tricks or self.cards_each)
 
     def opening_pool(self) -> Pool:
         """Give the pool before anybody has paid in."""

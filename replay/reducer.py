@@ -50,10 +50,9 @@ def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912
     match event:
         case CardPlayed(seat=seat, card=card):
             return law.of_play(deal, seat, card)
-        case HandsDealt(hands=hands, talon=None):
-            return law.of_hands(deal, hands)
-        case HandsDealt(hands=hands, talon=tuple() as talon):
-            return law.of_hands(deal, hands) or law.of_talon(deal, hands, talon)
+        case HandsDealt(hands=hands, talon=talon):
+            wrong = law.of_hands(deal, hands)
+            return wrong if wrong or talon is None else law.of_talon(deal, hands, talon)
         case CallMade(seat=seat, call=call):
             return law.of_call(deal, seat, call, deal.book.bid_of(deal, call))
         case TrumpNamed(seat=seat, suit=suit):

@@ -195,7 +195,7 @@ def _of_claims(deal: Deal, result: Result, contract: Contract | None) -> Breache
 
 def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
     """Tell whether the numbers of a result cannot be."""
-    most = deal.book.most_tricks(deal.seats) - (contract.discards if contract else 0)
+    most = deal.book.most_tricks[deal.seats] - (contract.discards if contract else 0)
     side, tricks = result.side, result.tricks
     if deal.book.tricks_counted is not None and tricks is not None:
         most = deal.book.tricks_counted(deal.options)
