@@ -266,7 +266,7 @@ BEFORE_THE_LEAD: Final = (
 )
 
 
-def step_of(deal: Deal, event: Event) -> str:  # noqa: PLR0911  (one case a kind)
+def step_of(deal: Deal, event: Event) -> str:  # noqa: C901, PLR0911  (one case a kind)
     """Name the step that an event makes: b3, x1, t5.2, claim, end.
 
     What is seen of a card between two plays belongs to the card that was played last.
@@ -278,14 +278,18 @@ def step_of(deal: Deal, event: Event) -> str:  # noqa: PLR0911  (one case a kind
             return f"b{len(deal.calls) + 1}"
         case TrickTaken(number=number):
             return f"t{number or len(deal.winners) + (not deal.winner_waits)}.{deal.seats}"
-        case CardShown() | CardTurned() | CardDrawn() if deal.cards:
+        case CardShown() | CardTurned() | CardDrawn() if deal.cards and (
+            deal.talon or isinstance(event, CardShown)
+        ):
             last = len(deal.cards) - 1
             return f"t{last // deal.seats + 1}.{last % deal.seats + 1}"
         case _ if isinstance(event, BEFORE_THE_LEAD):
             return f"x{deal.other_acts + 1}"
         case Conceded() | PlayEnded():
             return "claim"
-        case HandsDealt() | CardTurned():
+        case HandsDealt():
+            return "deal"
+        case CardTurned() if deal.talon:
             return "deal"
         case _:
             return "end"
