@@ -25,6 +25,7 @@ from core.rulebook import (
     Award,
     Bid,
     Call,
+    Carried,
     Contract,
     Ending,
     Options,
@@ -56,6 +57,12 @@ class Result(NamedTuple):
     """Top trumps dealt to the caller's side."""
     carte_blanche: tuple[Seat, ...] = ()
     """Who was paid for it."""
+    holder: Seat | None = None
+    """Who was dealt the card whose holder is paid."""
+    partner_tricks: int | None = None
+    """The partner's share of the side's tricks."""
+    thrown_in: bool = False
+    """All have passed, and nothing was played."""
 
 
 DEAL_FIELDS: Final = (
@@ -67,6 +74,7 @@ DEAL_FIELDS: Final = (
     "book",
     "caller",
     "calls",
+    "carried",
     "carte_blanche",
     "conceded",
     "conceded_in_time",
@@ -75,6 +83,7 @@ DEAL_FIELDS: Final = (
     "discards_missed",
     "ending",
     "exposed",
+    "laid",
     "number",
     "options",
     "other_acts",
@@ -112,6 +121,9 @@ class Deal(Play):
         self.number = number
         self.dealer = dealer
         self.turned = turned
+        self.carried: Carried | None = None
+        self.laid: list[Card | None] = [None] * seats
+        """The card that each laid last with a proposal; it stays in its hand."""
         self.calls: list[tuple[Seat, Call]] = []
         self.standing: Bid | None = None
         self.bidder: Seat | None = None
@@ -253,16 +265,52 @@ class Deal(Play):
             return
         if bid is not None:
             self.standing, self.bidder, self.answered = bid, seat, BIT[seat]
+            self.accepter = None  # an acceptance falls with its proposal
         elif call.word in self.book.calls:  # a word said too early answers nothing
             self.answered |= BIT[seat]
             if call.word == PASS.word:
                 self.passed |= BIT[seat]
+            elif call.word == ACCEPT.word and self.is_open_to(seat):
+                self.accepter = seat
         self.to_call = self.next_to_call()
         if self.to_call is None:
             self.close_auction()
 
+    def is_open_to(self, seat: Seat) -> bool:
+        """Whether a seat could accept the proposal that stands in the auction."""
+        standing = self.standing
+        if standing is None or self.accepter is not None or seat == self.bidder:
+            return False
+        return standing.contract.key in self.book.partner_adds
+
+    def lay(self, seat: Seat, card: Card) -> None:
+        """Lay a card face down with a proposal; it stays in its hand."""
+        self.other_acts += 1
+        self.laid[seat] = card
+        self.learn(seat, card)
+        if seat == self.bidder and not self.auction_open:
+            self._award_again()
+
+    def opens_laid(self, seat: Seat, card: Card) -> bool:
+        """Whether a card shown now is the one that the caller has laid (not one that he drops)."""
+        if self.book.bars_lay is None or self.auction_open or self.cards or seat != self.caller:
+            return False
+        by_bid = self.standing is not None and self.standing.contract.trumps
+        return by_bid and seat == self.bidder and self.laid[seat] in {None, UNKNOWN_CARD, card}
+
+    def _award_again(self) -> None:
+        """Fix once more who plays what, now that more is known."""
+        award = None if self.standing is None or self.cards else self.book.award(self)
+        if award is not None:
+            self.undertake(award.contract, award.caller, award.partner, award.trump)
+
     def _say_late(self, seat: Seat, call: Call) -> None:
         """Ask for a partner, or answer; anything else said after the auction has no effect."""
+        forced = self.book.forced_bid(self, seat, call)
+        if forced is not None:
+            self.standing, self.bidder, self.accepter = forced, seat, None
+            self.undertake(forced.contract, seat, None, forced.suit)
+            return
         if call.word not in self.book.late_calls or not self.may_be_joined:
             return
         wanted = self.asked or self.book.may_ask(self) or self.book.may_help(self, seat)
@@ -293,6 +341,16 @@ class Deal(Play):
             self.stage, self.ending = OVER, THROWN_IN
         else:
             self.undertake(award.contract, award.caller, award.partner, award.trump)
+            self._open_laid()
+
+    def _open_laid(self) -> None:
+        """Let all have seen the card that the caller has laid, if it is known."""
+        caller, contract = self.caller, self.contract
+        if caller is None or contract is None or not contract.trumps:
+            return
+        card = self.laid[caller]
+        if card is not None and card != UNKNOWN_CARD:
+            self.show(caller, card)
 
     def undertake(
         self, contract: Contract, caller: Seat | None, partner: Seat | None, trump: Suit | None
@@ -315,6 +373,8 @@ class Deal(Play):
         """Let the caller name trumps, also once more: the later word holds until the lead."""
         self.other_acts += 1
         self.trump = trump
+        if self.book.bars_lay is not None:
+            self._award_again()
         if self.stage >= PLAY:
             self._set_order()
         self._advance()
@@ -338,7 +398,11 @@ class Deal(Play):
     def drop(self, seat: Seat, card: Card) -> None:
         """Let a card fall face up; before the lead that is a step of its own."""
         self.other_acts += not self.cards
+        opens = self.opens_laid(seat, card)
         self.show(seat, card)
+        if opens:
+            self.laid[seat] = card
+            self._award_again()
 
     def declare_carte_blanche(self, seat: Seat) -> None:
         """Declare it; what the game bars is said in vain."""
@@ -481,7 +545,10 @@ class Deal(Play):
     def state_result(self, result: Result) -> None:
         """Learn the result; where the calls or the cards are missing it stands for them."""
         self.result = result
-        if self.contract is None and result.contract is not None and not self.calls:
+        if result.thrown_in and self.contract is None and not self.calls:
+            self.auction_open, self.to_call = False, None
+            self.stage, self.ending = OVER, THROWN_IN
+        elif self.contract is None and result.contract is not None and not self.calls:
             trump = result.trump if result.contract.trumps else NO_TRUMP
             self.undertake(result.contract, result.caller, result.partner, trump)
         else:

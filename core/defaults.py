@@ -10,7 +10,7 @@ from core.tricks import CardOrder, card_order
 
 if TYPE_CHECKING:
     from core.deal import Deal
-    from core.rulebook import Award, Bid, Call, Contract, Options, Outcome
+    from core.rulebook import Award, Bid, Call, Carried, Contract, Options, Outcome
 
 
 def bars_no_call(_deal: "Deal", _seat: Seat, _call: "Call", _bid: "Bid | None") -> Breaches:
@@ -25,6 +25,11 @@ def nothing_barred(_deal: "Deal", _seat: Seat) -> Breaches:
 
 def no_bid(_deal: "Deal", _call: "Call") -> "Bid | None":
     """Know no bids."""
+    return None
+
+
+def no_forced_bid(_deal: "Deal", _seat: Seat, _call: "Call") -> "Bid | None":
+    """Let nobody be made to play anything."""
     return None
 
 
@@ -51,6 +56,13 @@ def as_awarded(award: "Award", _options: "Options") -> "Contract":
 def as_it_was(outcome: "Outcome", _options: "Options") -> "Outcome":
     """Let an outcome stand."""
     return outcome
+
+
+def carried_on(
+    carried: "Carried | None", _outcome: "Outcome", _options: "Options"
+) -> "Carried | None":
+    """Leave what was carried from deal to deal as it was."""
+    return carried
 
 
 def nothing_paid(*_given: object) -> tuple[Payment, ...]:

@@ -12,6 +12,7 @@ from core.rulebook import (
     MADE,
     PLAYED,
     STOPPED,
+    THROWN_IN,
     Award,
     Contract,
     Ending,
@@ -51,6 +52,9 @@ def outcome_of(deal: Deal, *, is_ruled: bool = False) -> Outcome:
         honours_by_seat=by_seat,
         carte_blanche=_carte_blanche(deal, told.trump),
         revokes=() if is_ruled else deal.revokes,
+        carried=deal.carried,
+        holder=_holder(deal),
+        partner_tricks=_partner_tricks(deal, told, tricks),
     )
     return deal.book.after_penalties(outcome, deal.options)
 
@@ -77,6 +81,25 @@ def _honours(deal: Deal, told: Deal | Result) -> tuple[tuple[int, ...] | None, i
     return None, stated if known is None else known
 
 
+def _holder(deal: Deal) -> Seat | None:
+    """Find who was dealt the card whose holder is paid: from cards, else from the result."""
+    card = deal.book.paid_card
+    if card is None:
+        return None
+    for seat in range(deal.seats):
+        if (deal.shown_by(seat) | deal.held[seat]) & BIT[card]:
+            return seat
+    return None if deal.result is None else deal.result.holder
+
+
+def _partner_tricks(deal: Deal, told: Deal | Result, tricks: tuple[int, ...] | None) -> int | None:
+    if told.partner is None:
+        return None
+    if tricks is not None:
+        return tricks[told.partner]
+    return None if deal.result is None else deal.result.partner_tricks
+
+
 def _carte_blanche(deal: Deal, trump: Suit | None) -> tuple[Seat, ...]:
     """Give who has declared it, or was paid for it, and has shown no card that denies it."""
     find = deal.book.carte_blanche
@@ -96,6 +119,8 @@ def _carte_blanche(deal: Deal, trump: Suit | None) -> tuple[Seat, ...]:
 def _ending(deal: Deal) -> Ending | None:
     if deal.ending is not None or deal.result is None:
         return deal.ending
+    if deal.result.thrown_in:
+        return THROWN_IN
     if deal.result.paid and deal.result.given:
         return None  # nobody knows which
     if deal.result.paid:

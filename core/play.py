@@ -304,6 +304,10 @@ class Play(ABC):
     def show(self, seat: Seat, card: Card) -> None:
         """Let a card of a hand be seen by all; one that was not known to be held now is."""
         self.lay_open(seat, card)
+        self.learn(seat, card)
+
+    def learn(self, seat: Seat, card: Card) -> None:
+        """Learn that a card is in a hand; the unknown card tells nothing."""
         if BIT[card] & ~self.held[seat]:
             self.held[seat] |= BIT[card]
             self.unknown[seat] -= 1

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from core import defaults
-from core.cards import FULL_PACK, SUITS, Hand, Suit
+from core.cards import FULL_PACK, SUITS, Card, Hand, Suit
 from core.counters import Payment, Twelfths, parse_amount
 from core.pool import Pool
 from core.seats import Seat
@@ -107,6 +107,14 @@ class Contract:
     defence_limit: int = NO_LIMIT
     may_stop: Verdict | None = None
     """By consent the play may stop as soon as this is certain."""
+    needs: Hand = 0
+    """Cards that its caller must hold."""
+    only_if: tuple[str, str] | None = None
+    """An option and the value with which this rung is played; None for one that always is."""
+
+    def is_played(self, options: Options) -> bool:
+        """Whether the table's options have this rung."""
+        return self.only_if is None or options[self.only_if[0]] == self.only_if[1]
 
     def verdict(self, side: int, left: int) -> Verdict:
         """Judge the contract with ``side`` tricks taken by the caller's side and ``left`` out."""
@@ -130,6 +138,7 @@ class Call(NamedTuple):
 PASS: Final = Call("pass")
 ASK: Final = Call("ask")
 ACCEPT: Final = Call("accept")
+DEMAND: Final = Call("demand")
 
 
 class Bid(NamedTuple):
@@ -156,6 +165,13 @@ class Award(NamedTuple):
     partner: Seat | None
     trump: Suit | None
     """`NO_TRUMP` without trumps; None while the caller has still to name them."""
+
+
+class Carried(NamedTuple):
+    """What one deal of a game leaves to the next; before the first there is none."""
+
+    belle: Suit | None = None
+    """The suit of the whole game; None where nobody noted it."""
 
 
 class Outcome(NamedTuple):
@@ -186,6 +202,12 @@ class Outcome(NamedTuple):
     """Who has declared it, as far as no card denies it."""
     revokes: tuple[Seat, ...] = ()
     """Who was charged with a revoke at the table, once for each."""
+    carried: Carried | None = None
+    """What the deals before have left; None in the first one that stands."""
+    holder: Seat | None = None
+    """Who was dealt the card whose holder is paid."""
+    partner_tricks: int | None = None
+    """The partner's share of the side's tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +338,8 @@ class RuleBook:
     """The words said in an auction besides the contracts."""
     turns_card: bool = False
     """A card is turned in each deal (preference, petite, trumps)."""
+    turns_last: bool = False
+    """The card turned is the last one dealt, and so the dealer's."""
     tables: Mapping[str, Table]
     options: tuple[OptionRule, ...]
     voids: Mapping[str, VoidRule]
@@ -345,6 +369,10 @@ class RuleBook:
     """Whether the caller of a contract that can have a partner may ask for one."""
     may_help: "Callable[[Deal, Seat], bool]" = defaults.nobody
     """Whether a seat may join such a caller now; asked in turn from the caller on."""
+    bars_lay: "Callable[[Deal, Seat, Card], Breaches] | None" = None
+    """What is wrong with a card laid with a proposal; None where none are laid."""
+    forced_bid: "Callable[[Deal, Seat, Call], Bid | None]" = defaults.no_forced_bid
+    """What the others make a seat play, before the lead, in the place of the auction's result."""
     trump_rule: str = "2.10"
     """The ruling that says what the naming of trumps is bound to."""
     trump_choices: "Callable[[Deal], tuple[Suit, ...]]" = defaults.any_suit
@@ -370,6 +398,12 @@ class RuleBook:
 
     honour_cards: "Callable[[Deal, Suit], Hand] | None" = None
     """The cards that count as honours under these trumps; None where none are counted."""
+    paid_card: Card | None = None
+    """A card whose holder is paid by all."""
+    separate_heaps: bool = False
+    """Partners keep their tricks apart, for it matters which of them is short."""
+    carry: Callable[[Carried | None, Outcome, Options], Carried | None] = defaults.carried_on
+    """What a deal that stands leaves to the next."""
     after_penalties: Callable[[Outcome, Options], Outcome] = defaults.as_it_was
     """The outcome after what the table's settings take for offences that were claimed."""
     first_pool: Twelfths = 0
@@ -383,6 +417,8 @@ class RuleBook:
         defaults.nothing_paid
     )
     """What becomes of the pool after the last deal."""
+    plays_on: bool = False
+    """Deals may follow the last while a pool is left; the division waits for the close."""
     misreadings: tuple[Misreading, ...] = ()
     """Wrong ways to settle that an audit can name."""
     ladder_by_key: Mapping[str, Contract] = field(init=False, repr=False, compare=False)

@@ -279,6 +279,12 @@ class ResultStated(Record):
     """Top trumps dealt to the caller's side."""
     carte_blanche: Listed[SeatField] | None = None
     """Who was paid for it."""
+    jack: SeatField | None = None
+    """Who was dealt the diamond jack, where its holder is paid."""
+    partner_tricks: NumberField | None = None
+    """The partner's share of the tricks, where partners keep them apart."""
+    thrown_in: FlagField | None = None
+    """All have passed, and the hands were thrown in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

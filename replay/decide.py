@@ -10,7 +10,7 @@ from typing import NamedTuple
 from core.breach import Severity
 from core.cards import BIT, SUIT_OF, UNKNOWN_CARD, Card
 from core.deal import Deal
-from core.rulebook import ACCEPT, ASK, Stage
+from core.rulebook import ACCEPT, ASK, DEMAND, Call, Stage
 from core.seats import SEAT_LETTERS, Seat
 from events.model import (
     CallMade,
@@ -220,7 +220,13 @@ def _call(draft: Draft, typed: Calls) -> None:
                 message = f"nobody is to say “{item.call.word}” now: name the seat, as in c:acc"
             draft.refuse("auction-over", message, item)
             return
-        draft.happens(CallMade(seat=seat, call=item.call), item, sure=item.sure)
+        draft.happens(CallMade(seat=seat, call=_meant(deal, item.call)), item, sure=item.sure)
+
+
+def _meant(deal: Deal, said: Call) -> Call:
+    """Take "ask" in an auction for a demand, where the game has such."""
+    demands = said == ASK and deal.auction_open and deal.book.bid_of(deal, DEMAND) is not None
+    return DEMAND if demands else said
 
 
 def _act(draft: Draft, statement: Statement) -> None:  # noqa: C901  (one case a kind)
@@ -233,7 +239,8 @@ def _act(draft: Draft, statement: Statement) -> None:  # noqa: C901  (one case a
         case DiscardTyped(seat=named, card=card):
             event = CardDiscarded(seat=_next_discard(deal) if named is None else named, card=card)
         case LayTyped(seat=named, card=card):
-            event = CardLaid(seat=seat if named is None else named, card=card)
+            last = seat if deal.bidder is None else deal.bidder  # it goes with his proposal
+            event = CardLaid(seat=last if named is None else named, card=card)
         case ShowTyped(seat=named, card=card):
             event = CardShown(seat=seat if named is None else named, card=card)
         case ExposeTyped(seat=named):

@@ -8,7 +8,7 @@ from core.counters import Payment, Twelfths, amount_text, purse_name
 from core.deal import Deal
 from core.outcome import level_of
 from core.pool import Pool
-from core.rulebook import Outcome, RuleBook
+from core.rulebook import PASS, Outcome, RuleBook
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
 from events.fields import call_text, turned_text
@@ -92,7 +92,7 @@ def deal_document(
         "players": {SEAT_LETTERS[seat]: one.name for seat, one in sorted(replay.players.items())},
         "dealer": SEAT_LETTERS[opened.dealer],
         "turned": _turned(deal, opened),
-        "belle": None,
+        "belle": _belle(deal, outcome),
         "hands": _hands(deal),
         "inferred": inferred_document(replay, number),
         "talon": [CARD_TEXT[card] for card in deal.talon] if any(_known(deal.talon)) else None,
@@ -190,7 +190,24 @@ def _discards(deal: Deal) -> Document | None:
 def _calls(deal: Deal) -> list[Json] | None:
     if not deal.calls:
         return None
-    return [{"seat": SEAT_LETTERS[seat], "call": call_text(call)} for seat, call in deal.calls]
+    calls: list[Document] = []
+    last: dict[Seat, Document] = {}
+    for seat, call in deal.calls:
+        calls.append({"seat": SEAT_LETTERS[seat], "call": call_text(call)})
+        if call != PASS and call.word not in deal.book.words:
+            last[seat] = calls[-1]
+    for seat, card in enumerate(deal.laid):
+        if card is not None and seat in last:
+            last[seat]["laid"] = CARD_TEXT[card]
+    return cast("list[Json]", calls)
+
+
+def _belle(deal: Deal, outcome: Outcome | None) -> str | None:
+    """Write the suit of the whole game: from the deals before, else as this one sets it."""
+    carried = deal.carried
+    if carried is None and outcome is not None:
+        carried = deal.book.carry(None, outcome, deal.options)
+    return None if carried is None else suit_or_none(carried.belle)
 
 
 def _tricks(deal: Deal, outcome: Outcome) -> Json:

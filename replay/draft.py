@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from core import law
 from core.breach import Breach, Severity, impossible, note
+from core.cards import CARD_TEXT
 from core.counters import POOL, Payment, net_of, pool_change
 from core.deal import Deal
 from core.rulebook import Outcome, Stage
@@ -98,7 +99,7 @@ def open_deal(draft: Draft, typed: DealTyped) -> None:
         draft.refuse("session-closed", "the session is closed: trickbook open begins one", typed)
     if session.current is not None:
         finish(draft, typed)
-    if session.is_complete:
+    if not session.takes_deals:
         message = f"all {session.book.deals} deals are played: close ends the session"
         draft.refuse("deal-after-last", message, typed)
     due = session.due
@@ -140,6 +141,9 @@ def _missing(session: Session) -> str:
     current = session.current
     outcome = None if current is None else priced(session, current)[0]
     counted = session.book.honour_cards is not None
+    paid = session.book.paid_card
+    if paid is not None and outcome is not None and outcome.holder is None:
+        return f"nobody noted who was dealt {CARD_TEXT[paid]}: result jack A"
     if counted and outcome is not None and outcome.made and outcome.honours is None:
         return "nobody noted the honours: result hon 2"
     return "its result is not known"

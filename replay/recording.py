@@ -234,10 +234,13 @@ class Recorder:
 
     def _apply(self, session: Session, events: tuple[Event, ...]) -> DealReplay | None:
         closed: DealReplay | None = None
+        held_back = session.held_back
         first = self.next_seq + len(self.pending)
         for number, event in enumerate(events, first):
             for replay in evolve_session(session, (number, (event,))):
                 closed = replay
+        if closed is None and session.held_back is not held_back:
+            closed = session.held_back
         return closed
 
     # -- sessions ---------------------------------------------------------------------------------

@@ -32,7 +32,6 @@ from events.model import (
     TrickTaken,
     TrumpNamed,
 )
-from events.written import write_event
 from replay.remedies import remedies_of
 
 
@@ -73,6 +72,8 @@ def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912
             return _judge_result(deal, event)
         case CardShown(seat=seat, card=card):
             return law.of_showing(deal, seat, card)
+        case CardLaid(seat=seat, card=card):
+            return law.of_laying(deal, seat, card)
         case IrregularityClaimed(seat=seat):
             return law.no_such_seat(deal, seat)
         case Ruled():
@@ -83,10 +84,6 @@ def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912
             return law.of_turning(deal, card)
         case CardDrawn(seat=seat, card=card):
             return law.of_draw(deal, seat, card)
-        case CardLaid():
-            text = str(write_event(event))
-            message = f"{deal.book.title} knows no such act: {text}"
-            return (impossible("act-not-in-game", message, deal.book.section, text),)
         case _:
             return LAWFUL
 
@@ -124,6 +121,8 @@ def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a
             deal.turn_up(card)
         case CardDrawn(seat=seat, card=card):
             deal.draw(seat, card)
+        case CardLaid(seat=seat, card=card):
+            deal.lay(seat, card)
         case Ruled():
             for seat in remedies_of(deal.book, event).taken_back:
                 deal.take_back(seat)
@@ -245,12 +244,17 @@ def stated_result(deal: Deal, event: ResultStated) -> Result:
         given=bool(event.given),
         honours=event.honours,
         carte_blanche=event.carte_blanche or (),
+        holder=event.jack,
+        partner_tricks=event.partner_tricks,
+        thrown_in=bool(event.thrown_in),
     )
 
 
 def _judge_result(deal: Deal, event: ResultStated) -> Breaches:
-    if event.contract is not None and event.contract not in deal.book.ladder_by_key:
-        known = ", ".join(deal.book.ladder_by_key)
+    rungs = deal.book.ladder_by_key
+    rung = rungs.get(event.contract or "")
+    if event.contract is not None and not (rung and rung.is_played(deal.options)):
+        known = ", ".join(key for key, one in rungs.items() if one.is_played(deal.options))
         message = f"{deal.book.title} has no contract “{event.contract}”: it has {known}"
         return (impossible("unknown-contract", message, deal.book.section, event.contract, known),)
     if event.by_seat is not None and sorted(event.by_seat) != list(range(deal.seats)):

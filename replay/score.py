@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
 
 from core.breach import Severity
+from core.cards import CARD_TEXT
 from core.counters import amount_text, counters, net_of, parse_amount, pool_change
 from core.deal import Deal
 from core.outcome import outcome_of
@@ -64,10 +65,13 @@ def score(book: RuleBook, line: str, setting: Setting) -> Document:
     outcome = outcome_of(deal)
     payments = book.settle(outcome, pool, deal.options, deal.seats)
     if payments is None:
-        message = f"“{line}”: the result does not say enough to be settled: who, what, suit, tricks"
+        needed = "who, what, suit, tricks"
+        if book.paid_card is not None:
+            needed += f", who was dealt {CARD_TEXT[book.paid_card]} (jack a), what was turned"
+        message = f"“{line}”: the result does not say enough to be settled: {needed}"
         raise RefusedError(message, USAGE)
     after = pool.after(pool_change(payments))
-    if setting.deal == book.deals:  # what is left then is divided at once
+    if setting.deal == book.deals and not book.plays_on:  # what is left then is divided at once
         payments += book.division(after, outcome, deal.options, deal.seats)
     document: Document = {
         "schema": "trickbook.score/1",
@@ -169,8 +173,11 @@ def _table(book: RuleBook, setting: Setting) -> Session:
         counts = " or ".join(map(str, book.seats))
         message = f"--seats {count}: {book.title} is played at {counts} seats"
         raise RefusedError(message, USAGE)
-    if setting.deal < 1 or (book.deals is not None and setting.deal > book.deals):
-        message = f"--deal {setting.deal}: a game of {book.title} has deals 1 to {book.deals}"
+    last = None if book.plays_on else book.deals
+    if setting.deal < 1 or (last is not None and setting.deal > last):
+        message = (
+            f"--deal {setting.deal}: a game of {book.title} has deals 1 to {last or book.deals}"
+        )
         raise RefusedError(message, USAGE)
     players = {s: Player(id=SEAT_LETTERS[s], name=SEAT_LETTERS[s]) for s in range(count)}
     dealer = _parsed(setting.dealer, parse_seat, "--dealer")

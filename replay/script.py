@@ -20,6 +20,7 @@ from events.model import (
     CallMade,
     CardDiscarded,
     CardDrawn,
+    CardLaid,
     CardPlayed,
     CardShown,
     CardTakenBack,
@@ -51,6 +52,7 @@ from replay.remedies import CODES_OF
 from replay.session import DealReplay
 from replay.steps import steps_of
 
+ASKS: Final = "ask"
 _WORDS: Final = {
     "pass": "p",
     "keep": "k",
@@ -61,6 +63,8 @@ _WORDS: Final = {
     "grand-spread": "gs",
     "piccolissimo": "pic",
     "accept": "acc",
+    "demand": ASKS,
+    "demand-belle": "askb",
 }
 
 
@@ -157,6 +161,8 @@ def _act(  # noqa: C901, PLR0912  (one case a kind)
             yield f"trump {trump_text(suit).lower()}"
         case CardDiscarded(seat=seat, card=card):
             yield f"discard {_letter(seat)} {CARD_TEXT[card].lower()}"
+        case CardLaid(seat=seat, card=card):
+            yield f"lay {_letter(seat)} {CARD_TEXT[card].lower()}"
         case CardShown(seat=seat, card=card):
             yield f"show {_letter(seat)} {CARD_TEXT[card].lower()}"
         case HandExposed(seat=seat):
@@ -235,7 +241,7 @@ def _remedy(remedy: Remedy) -> str:
 def _result(deal: Deal, event: ResultStated) -> str:
     by_seat = [str(count) for _, count in sorted((event.by_seat or {}).items())]
     passed = deal.book.all_pass is not None and event.contract == deal.book.all_pass.key
-    if passed:
+    if passed or event.thrown_in:
         blank = [f"cb {_letter(seat)}" for seat in event.carte_blanche or ()]
         return " ".join(["result", "po", *by_seat, *blank])
     words = ["result"]
@@ -244,13 +250,21 @@ def _result(deal: Deal, event: ResultStated) -> str:
         words.append(_letter(event.caller) + partner)
     if event.caller is not None and event.contract is not None:
         suit = "" if event.trumps is None else trump_text(event.trumps).lower()
-        words.append(_WORDS.get(event.contract, event.contract + suit))
-    words += by_seat if event.tricks is None else [str(event.tricks)]
+        word = _WORDS.get(event.contract, event.contract + suit)
+        words.append(word + suit if word == ASKS else word)
+    words += by_seat if event.tricks is None else [_tricks_of_side(event.tricks, event)]
     words += ["pay"] if event.paid else []
     words += ["give"] if event.given else []
     words += [] if event.honours is None else [f"hon {event.honours}"]
+    words += [] if event.jack is None else [f"jack {_letter(event.jack)}"]
     words += [f"cb {_letter(seat)}" for seat in event.carte_blanche or ()]
     return " ".join(words)
+
+
+def _tricks_of_side(tricks: int, event: ResultStated) -> str:
+    """Write the tricks of a side, those of its partner apart where they are told."""
+    share = event.partner_tricks
+    return str(tricks) if share is None else f"{tricks - share}+{share}"
 
 
 # -- the end --------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from core.counters import net_of, parse_amount, pool_change
 from core.games import BY_KEY
-from core.rulebook import Purse, RuleBook
+from core.rulebook import Carried, Purse, RuleBook
 from core.seats import SEAT_LETTERS
 from events.model import (
     Counted,
@@ -34,7 +34,7 @@ from events.model import (
 from events.written import Unread
 from replay.corrections import Chunk, LateVoid, Standing
 from replay.reducer import evolve_run
-from replay.settling import close_deal, move, settlement_due
+from replay.settling import close_deal, divide_held_back, move, settlement_due
 from replay.state import (
     Count,
     DealReplay,
@@ -149,7 +149,16 @@ def _settle_deal(session: Session, number: int, event: DealSettled) -> DealRepla
         _refuse_stray(session, number, event)
         return None
     current.recorded, current.recorded_event = event, number
-    return close_deal(session)
+    return _closed(session)
+
+
+def _closed(session: Session) -> DealReplay | None:
+    """Close the deal that is open; the last one is held back where others may follow it."""
+    replay = close_deal(session)
+    if not (session.is_complete and session.book.plays_on):
+        return replay
+    before, session.held_back = session.held_back, replay
+    return before
 
 
 def _void_deal(session: Session, number: int, event: DealVoided) -> DealReplay | None:
@@ -162,7 +171,7 @@ def _void_deal(session: Session, number: int, event: DealVoided) -> DealReplay |
             return None
     if current is not None and event.deal == current.place:
         current.voided = event
-        return close_deal(session)
+        return _closed(session)
     if event.deal in session.voided:
         session.voided.discard(event.deal)  # once: it has taken the place of the settlement
     else:
@@ -176,15 +185,16 @@ def _void_settled(session: Session, number: int, event: LateVoid) -> DealReplay 
         return None
     current.voided, current.recorded, current.recorded_event = event.voided, event.settled, number
     session.voided.add(current.place)
-    return close_deal(session)
+    return _closed(session)
 
 
-def _close_session(session: Session, number: int, _event: SessionClosed) -> None:
+def _close_session(session: Session, number: int, _event: SessionClosed) -> DealReplay | None:
     if session.current is None:
         session.closed = True
-    else:
-        message = "the session is closed while a deal is open"
-        session.refuse(number, "deal-open", message)
+        return divide_held_back(session)
+    message = "the session is closed while a deal is open"
+    session.refuse(number, "deal-open", message)
+    return None
 
 
 def _open_again(session: Session, number: int, _event: SessionOpened) -> None:
@@ -266,11 +276,12 @@ def _open_deal(session: Session, number: int, event: DealOpened) -> DealReplay |
         message = "a deal is opened after the session was closed"
         session.refuse(number, "session-closed", message)
         return None
-    if current is None and session.is_complete:
+    if current is None and not session.takes_deals:
         message = f"a deal is opened after all {session.book.deals} are played"
         session.refuse(number, "deal-after-last", message)
         return None
-    closed = None if current is None else close_deal(session)
+    closed = close_deal(session) if current is not None else session.held_back
+    session.held_back = None
     if event.dealer < session.seats:
         session.current = _begin_replay(session, number, event)
     else:
@@ -291,13 +302,15 @@ def _begin_replay(session: Session, number: int, event: DealOpened) -> DealRepla
     if makes_up:
         number_due, dealer_due = this
         session.owed.remove(this)
+    if session.deals == 1 and event.number > 1 and session.carried is None:
+        session.carried = Carried()  # the record begins within a game: nobody knows what was before
     return DealReplay(
         place=session.deals,
         opened=event,
         first_event=number,
         expected_number=None if book.deals is None else number_due,
         expected_dealer=dealer_due,
-        deal=open_on(book, options, seats, event),
+        deal=open_on(book, options, seats, event, session.carried),
         players=session.players,
         contributions=contributions,
         pool_before=session.pool,
@@ -349,6 +362,8 @@ class SessionFold:
 
         """
         yield from self.closed_deals()
+        if self.session is not None and self.session.held_back is not None:
+            yield self.session.held_back
         if self.session is not None and self.session.current is not None:
             yield close_deal(self.session, still_open=True)
 

@@ -1,6 +1,7 @@
 """Deals settled and closed: balances, pool and the turn to deal carried on."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.counters import POOL, Payment, Twelfths, net_of, pool_change
 from core.outcome import outcome_of
@@ -86,6 +87,18 @@ def close_deal(session: Session, *, still_open: bool = False) -> DealReplay:
     return replay
 
 
+def divide_held_back(session: Session) -> DealReplay | None:
+    """Divide what is left when no deal has followed the last; gives that deal with it."""
+    replay, session.held_back = session.held_back, None
+    if replay is None or session.pool is None:
+        return replay
+    book, seats = session.book, session.seats
+    division = book.division(session.pool, replay.outcome, session.options, seats)
+    session.pool = session.pool.after(pool_change(division))
+    move(session, net_of(division, seats))
+    return replace(replay, division=division, balances=session.balance_by_seat())
+
+
 def _cancel_if_ruled(replay: DealReplay) -> None:
     """Let a deal not stand that was cancelled by a ruling before anybody settled it."""
     if replay.voided is None and replay.recorded is None:
@@ -145,8 +158,9 @@ def _close_played(session: Session, replay: DealReplay, *, still_open: bool) -> 
         rule = book.voids["cancelled"]
         _pass_deal(session, replay, passes=rule.deal_passes, counts=rule.counts)
     else:
+        session.carried = book.carry(session.carried, outcome, options)
         _pass_deal(session, replay, passes=True, counts=True)
-    if session.pool is not None and session.is_complete:
+    if session.pool is not None and session.is_complete and not book.plays_on:
         replay.division = book.division(session.pool, outcome, options, seats)
         session.pool = session.pool.after(pool_change(replay.division))
         move(session, net_of(replay.division, seats))

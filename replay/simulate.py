@@ -29,7 +29,9 @@ from events.fields import Turned
 from events.model import (
     CallMade,
     CardDiscarded,
+    CardLaid,
     CardPlayed,
+    CardShown,
     CarteBlancheDeclared,
     Conceded,
     DealOpened,
@@ -62,6 +64,8 @@ PLAYS_BY_PLAN: Final = 0.85
 ASKS: Final = 0.5
 JOINS_CALLER: Final = 0.4
 SAYS_SOLO: Final = 0.3
+PLAYS_ON: Final = 0.7
+HELD_ANYHOW: Final = 1000
 
 
 class Plan(NamedTuple):
@@ -115,11 +119,18 @@ def _session(
     )
     session = open_session(opened)
     steps = [Step((opened,), ends_deal=False)]
-    while len(steps) <= most and not session.is_complete:
+    while len(steps) <= most and _another(session, dice):
         steps.append(Step(tuple(_deal(session, dice)), ends_deal=True))
     if session.is_complete:
         steps.append(Step((SessionClosed(),), ends_deal=False))
     return steps
+
+
+def _another(session: Session, dice: random.Random) -> bool:
+    """Whether a deal follows: after the last only where somebody asks to play for the pool."""
+    if not session.is_complete:
+        return True
+    return session.book.plays_on and session.takes_deals and dice.random() < PLAYS_ON
 
 
 def _deal(session: Session, dice: random.Random) -> list[Event]:
@@ -183,7 +194,8 @@ class _Table:
         caller = dice.randrange(self.session.seats)
         if not book.ladder or dice.random() < ALL_PASS:
             return Plan(None, caller, 0, make=False)
-        contract = dice.choice(book.ladder)
+        options = self.session.options
+        contract = dice.choice([rung for rung in book.ladder if rung.is_played(options)])
         make = dice.random() < WANTS_TO_MAKE
         return Plan(contract, caller, dice.choice(book.trump_suits), make)
 
@@ -195,15 +207,17 @@ class _Table:
         if book.talon and self.turned is not None:
             pack.remove(self.turned)
         dice.shuffle(pack)
-        if plan.contract is not None and plan.make:
+        if plan.contract is not None and (plan.make or plan.contract.needs):
             pack.sort(key=lambda card: _worth(card, plan, dice), reverse=True)
             strong, rest = pack[:each], pack[each:]
             dice.shuffle(rest)
             pack = strong + rest
         hands: dict[Seat, HandRecord | None] = {}
-        for turn in range(seats):
-            seat = (plan.caller + turn) % seats
-            hands[seat] = HandRecord(hand_of(pack[turn * each : (turn + 1) * each]))
+        dealt = {(plan.caller + turn) % seats: turn * each for turn in range(seats)}
+        if book.turns_last:
+            self._deal_turned_last(pack, dealt[self.deal.dealer])
+        for seat, first in dealt.items():
+            hands[seat] = HandRecord(hand_of(pack[first : first + each]))
         in_order = {seat: hands[seat] for seat in range(seats)}
         self._happens(HandsDealt(hands=in_order, talon=self._talon(pack[seats * each :])))
 
@@ -213,6 +227,15 @@ class _Table:
             return None
         return (self.turned, *rest)
 
+    def _deal_turned_last(self, pack: list[Card], first: int) -> None:
+        """Let the card turned be the dealer's, whose cards begin at a place of the pack."""
+        turned = None if self.session.current is None else self.session.current.opened.turned
+        if turned is None or turned.card is None:
+            return
+        place = pack.index(turned.card)
+        if not first <= place < first + self.session.book.cards_each[self.session.seats]:
+            pack[first], pack[place] = pack[place], pack[first]
+
     # -- the auction ------------------------------------------------------------------------------
 
     def auction(self, plan: Plan) -> None:
@@ -221,6 +244,31 @@ class _Table:
             seat = self.deal.to_call
             call = self._choose_call(seat, plan)
             self._happens(CallMade(seat=seat, call=call))
+            if seat == self.deal.bidder and call != PASS and not self._is_word(call):
+                self._lay(seat, plan)
+        self._open_laid()
+
+    def _is_word(self, call: Call) -> bool:
+        return call.word in self.session.book.calls
+
+    def _lay(self, seat: Seat, plan: Plan) -> None:
+        """Lay a card that may go with the bid, where the game has such; rather of the trumps."""
+        deal = self.deal
+        held = list(cards_of(deal.held[seat]))
+        if deal.book.bars_lay is None or deal.standing is None or not deal.standing.contract.trumps:
+            return
+        fitting = [card for card in held if not deal.book.bars_lay(deal, seat, card)]
+        wanted = [card for card in fitting if SUIT_OF[card] == plan.trump]
+        if fitting:
+            self._happens(CardLaid(seat=seat, card=self.dice.choice(wanted or fitting)))
+
+    def _open_laid(self) -> None:
+        """Open the card that the caller has laid."""
+        seat = self.deal.bidder
+        card = None if seat is None else self.deal.laid[seat]
+        contract = self.deal.contract
+        if seat is not None and card is not None and contract is not None and contract.trumps:
+            self._happens(CardShown(seat=seat, card=card))
 
     def _choose_call(self, seat: Seat, plan: Plan) -> Call:
         if plan.contract is None:
@@ -234,6 +282,9 @@ class _Table:
             return self.dice.choice(fitting or aimed) if aimed else PASS
         below = [call for call in lawful if self._rung(call) < rung]
         joins = below and self.dice.random() < JOINS_IN
+        accept = CallMade(seat=seat, call=ACCEPT)
+        if ACCEPT.word in self.session.book.calls and self._may(accept):
+            return ACCEPT if self.dice.random() < JOINS_CALLER else PASS
         return self.dice.choice(below) if joins else PASS
 
     def _calls(self) -> list[Call]:
@@ -392,6 +443,8 @@ def _worth(card: Card, plan: Plan, dice: random.Random) -> float:
     """How much a card helps the planned contract, with some noise."""
     contract = plan.contract
     rank = RANK_OF[card]
+    if contract is not None and BIT[card] & contract.needs:
+        return HELD_ANYHOW
     if contract is None or contract.aim is not Aim.AT_LEAST:
         wins = contract is not None and contract.target and card == ACES[plan.trump % 4]
         return rank if wins else -rank + dice.uniform(0, 1.5)

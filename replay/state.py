@@ -7,7 +7,7 @@ from core.cards import UNKNOWN_CARD
 from core.counters import Payment, Twelfths
 from core.deal import Deal
 from core.pool import Pool
-from core.rulebook import Options, Outcome, RuleBook
+from core.rulebook import Carried, Options, Outcome, RuleBook
 from core.seats import Seat
 from events.log import Fault
 from events.model import (
@@ -96,7 +96,7 @@ class DealReplay:
     def start(self) -> Deal:
         """Give the deal as it was when it was opened."""
         deal = self.deal
-        return open_on(deal.book, deal.options, deal.seats, self.opened)
+        return open_on(deal.book, deal.options, deal.seats, self.opened, deal.carried)
 
     @property
     def is_settled(self) -> bool:
@@ -104,11 +104,15 @@ class DealReplay:
         return self.recorded is not None and self.voided is None
 
 
-def open_on(book: RuleBook, options: Options, seats: int, opened: DealOpened) -> Deal:
+def open_on(
+    book: RuleBook, options: Options, seats: int, opened: DealOpened, carried: Carried | None
+) -> Deal:
     """Give a deal as it is when it is opened: of the cards only the one turned may be known."""
     turned, card = (None, None) if opened.turned is None else opened.turned
     card = UNKNOWN_CARD if card is None else card
-    return Deal(book, options, seats, opened.number, opened.dealer, turned, card)
+    deal = Deal(book, options, seats, opened.number, opened.dealer, turned, card)
+    deal.carried = carried
+    return deal
 
 
 class SessionLog(NamedTuple):
@@ -157,6 +161,8 @@ class Session:
     """Of these, how many do not stand."""
     paid_in: set[tuple[int, Seat]] = field(default_factory=set[tuple[int, Seat]])
     """Number and dealer of deals that do not stand: what was put in for such stays (C-4)."""
+    carried: Carried | None = None
+    """What the deals that stand have left to the next; None before the first of them."""
     closed: bool = False
     current: DealReplay | None = None
     remarks: list[Remark] = field(default_factory=list[Remark])
@@ -165,6 +171,8 @@ class Session:
     """Deals that were declared void after they were settled, by place."""
     owed: list[tuple[int, Seat]] = field(default_factory=list[tuple[int, Seat]])
     """Number and dealer of deals that have still to be dealt again for such."""
+    held_back: DealReplay | None = None
+    """The last deal while another may follow it: its division waits for the close."""
     counts: list[Count] = field(default_factory=list[Count])
     refused: list[Refusal] = field(default_factory=list[Refusal])
     """Events that cannot have happened where they stand: they have changed nothing."""
@@ -183,6 +191,13 @@ class Session:
     def is_complete(self) -> bool:
         """Whether all the deals of the game have been played."""
         return self.book.deals is not None and self.number > self.book.deals and not self.owed
+
+    @property
+    def takes_deals(self) -> bool:
+        """Whether another deal may be opened: the pool may be played for after the last."""
+        if not self.is_complete:
+            return True
+        return self.book.plays_on and (self.pool is None or bool(self.pool.total))
 
     @property
     def due(self) -> tuple[int, Seat]:

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from core.cards import SUIT_LETTERS
+from core.cards import SUIT_LETTERS, Suit
 from core.deal import Deal
 from core.outcome import outcome_of
-from core.rulebook import Award, Call, Contract, RuleBook
+from core.rulebook import DEMAND, Award, Call, Contract, RuleBook
 from core.seats import Seat
 from core.tricks import NO_TRUMP
 from events.model import ResultStated
@@ -31,30 +31,73 @@ def result_event(draft: Draft, deal: Deal, typed: ResultTyped | PassedOut) -> Re
     if blank and book.carte_blanche is None:
         draft.refuse("unknown-flag", f"{book.title} knows no carte blanche", typed)
     if isinstance(typed, PassedOut):
+        _check_thrown_in(draft, book, typed)
         contract = None if book.all_pass is None else book.all_pass.key
         by_seat = None if typed.tricks is None else dict(enumerate(typed.tricks))
-        return ResultStated(contract=contract, by_seat=by_seat, carte_blanche=blank)
-    if flags.jack is not None or (flags.honours is not None and book.honour_cards is None):
-        draft.refuse("unknown-flag", f"{book.title} pays no honours or jack", typed)
-    call = typed.contract
-    if isinstance(call, DemandIn):
-        draft.refuse("unknown-call", f"{book.title} has no demands", typed)
-        raise ImpossibleError
+        thrown_in = contract is None or None
+        return ResultStated(
+            contract=contract, by_seat=by_seat, carte_blanche=blank, thrown_in=thrown_in
+        )
+    _check_paid_for(draft, book, typed)
+    call = _called(draft, deal, typed)
     contract_of = _contract_of(draft, deal, typed, call)
     side, by_seat_score = tricks_of(typed.score, contract_of)
     event = ResultStated(
         contract=None if contract_of is None else contract_of.key or None,
         caller=typed.caller,
         partner=typed.partner,
-        trumps=None if call is None else call.suit,
+        trumps=None if call is None else _bound_suit(deal, call),
         tricks=side,
         by_seat=by_seat_score,
         paid=flags.paid or None,
         given=flags.given or None,
         honours=flags.honours,
         carte_blanche=blank,
+        jack=flags.jack,
+        partner_tricks=_share_of_partner(book, typed.score),
     )
     return replace(event, honours=0) if _counts_no_honours(deal, event) else event
+
+
+def _check_thrown_in(draft: Draft, book: RuleBook, typed: PassedOut) -> None:
+    """Refuse tricks of hands that nobody played."""
+    if book.all_pass is None and typed.tricks is not None:
+        message = f"when all pass the hands of {book.title} are thrown in: po without tricks"
+        draft.refuse("unknown-contract", message, typed)
+
+
+def _check_paid_for(draft: Draft, book: RuleBook, typed: ResultTyped) -> None:
+    """Refuse honours and the jack's holder where the game pays for neither."""
+    jack, honours = typed.flags.jack, typed.flags.honours
+    if (jack is not None and book.paid_card is None) or (
+        honours is not None and book.honour_cards is None
+    ):
+        draft.refuse("unknown-flag", f"{book.title} pays no honours or jack", typed)
+
+
+def _called(draft: Draft, deal: Deal, typed: ResultTyped) -> Call | None:
+    """Give the call that a result names; a demand with the suit in which it was played."""
+    said = typed.contract
+    if not isinstance(said, DemandIn):
+        return said
+    bid = deal.book.bid_of(deal, DEMAND)
+    if bid is None:
+        draft.refuse("unknown-call", f"{deal.book.title} has no demands", typed)
+        raise ImpossibleError
+    return Call(bid.contract.key, bid.suit if said.suit is None else said.suit)
+
+
+def _bound_suit(deal: Deal, call: Call) -> Suit | None:
+    """Give the suit of a call: the one named, else the one that the call itself is bound to."""
+    if call.suit is not None:
+        return call.suit
+    bid = deal.book.bid_of(deal, call)
+    return bid.suit if bid is not None and bid.contract.trumps else None
+
+
+def _share_of_partner(book: RuleBook, score: Score | None) -> int | None:
+    """Give the partner's tricks where the game asks for them."""
+    return score.partner if book.separate_heaps and isinstance(score, SplitTricks) else None
 
 
 def _counts_no_honours(deal: Deal, event: ResultStated) -> bool:
@@ -75,8 +118,9 @@ def _contract_of(
     contract = deal.contract
     if call is not None:
         contract = book.ladder_by_key.get(call.word)
-        if not _may_be_called(book, contract, call):
-            ladder = ", ".join(rung.code.lower() for rung in book.ladder)
+        if not _may_be_called(deal, contract, call):
+            rungs = [rung for rung in book.ladder if rung.is_played(deal.options)]
+            ladder = ", ".join(rung.code.lower() for rung in rungs)
             message = f"{book.title} has no contract “{_said(call)}”: it has {ladder}"
             draft.refuse("unknown-contract", message, typed)
     if contract is None:
@@ -88,8 +132,11 @@ def _contract_of(
     return book.in_play(Award(bid, typed.caller, partner, None), deal.options)
 
 
-def _may_be_called(book: RuleBook, contract: Contract | None, call: Call) -> bool:
+def _may_be_called(deal: Deal, contract: Contract | None, call: Call) -> bool:
+    book = deal.book
     if contract is None or (call.solo and not book.says_solo):
+        return False
+    if not contract.is_played(deal.options):
         return False
     return call.suit is None or (contract.trumps and call.suit in book.trump_suits)
 

@@ -196,6 +196,9 @@ EXAMPLES: list[tuple[Raw, Event]] = [
             "given": True,
             "honours": 3,
             "carte_blanche": ["A", "C"],
+            "jack": "C",
+            "partner_tricks": 4,
+            "thrown_in": True,
         },
         ResultStated(
             contract="8",
@@ -208,6 +211,9 @@ EXAMPLES: list[tuple[Raw, Event]] = [
             given=True,
             honours=3,
             carte_blanche=(A, C),
+            jack=C,
+            partner_tricks=4,
+            thrown_in=True,
         ),
     ),
     (

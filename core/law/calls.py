@@ -58,7 +58,8 @@ def _word_too_early(deal: Deal, seat: Seat, call: Call) -> Breach:
 def _of_late_call(deal: Deal, seat: Seat, call: Call) -> Breaches:
     """Tell what is wrong with asking for a partner, or with an answer."""
     if call.word not in deal.book.late_calls or not deal.awaits_lead:
-        return (_call_after_auction(deal, seat),)
+        forced = deal.book.forced_bid(deal, seat, call) is not None
+        return LAWFUL if forced else (_call_after_auction(deal, seat),)
     letter, rule = SEAT_LETTERS[seat], f"{deal.book.mark}(c)"
     if call == ASK:
         if seat == deal.caller and deal.can_ask:

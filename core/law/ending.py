@@ -1,14 +1,15 @@
 """The law of the end: giving up, stopping, claims, stated results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
-from core.cards import BIT, SUIT_LETTERS, Suit
+from core.cards import BIT, CARD_TEXT, SUIT_LETTERS, UNKNOWN_CARD, Suit
 from core.deal import Deal, Result
 from core.honours import honours_of
 from core.law.before_lead import of_blank_hand
 from core.law.holding import no_such_seat
+from core.outcome import outcome_of
 from core.rulebook import Award, Contract, Stage, Verdict
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP, NO_TRUMP_TEXT
@@ -65,7 +66,7 @@ def of_claim(deal: Deal, rest: tuple[int, ...]) -> Breaches:
 
 def of_result(deal: Deal, result: Result) -> Breaches:
     """Tell what is wrong with a stated result: numbers that cannot be, or that the cards deny."""
-    for seat in (result.caller, result.partner, *result.carte_blanche):
+    for seat in (result.caller, result.partner, result.holder, *result.carte_blanche):
         if seat is not None and seat >= deal.seats:
             return no_such_seat(deal, seat)
     contract = _contract(deal, result)
@@ -167,6 +168,9 @@ def _of_honours(deal: Deal, result: Result, contract: Contract | None) -> Breach
         message = f"{result.honours} honours of {MOST_HONOURS}"
         said, right = str(result.honours), f"0 to {MOST_HONOURS}"
         return (impossible("no-honours", message, f"{book.mark}(e)", said, right),)
+    if result.holder is not None and book.paid_card is None:
+        message = f"{book.title} pays nobody for a card that he holds"
+        return (impossible("act-not-in-game", message, book.section),)
     if result.carte_blanche and book.carte_blanche is None:
         message = f"{book.title} knows no carte blanche"
         return (impossible("act-not-in-game", message, book.section),)
@@ -179,6 +183,7 @@ def _of_claims(deal: Deal, result: Result, contract: Contract | None) -> Breache
     if contract is not None and not contract.trumps:
         trump = NO_TRUMP
     breaches = [b for seat in result.carte_blanche for b in of_blank_hand(deal, seat, trump)]
+    breaches += _of_holder(deal, result)
     caller = deal.caller if result.caller is None else result.caller
     if result.honours is None or caller is None or trump is None:
         return tuple(breaches)
@@ -193,6 +198,16 @@ def _of_claims(deal: Deal, result: Result, contract: Contract | None) -> Breache
     return tuple(breaches)
 
 
+def _of_holder(deal: Deal, result: Result) -> Iterator[Breach]:
+    """Compare who is paid for a card with who is known to have been dealt it."""
+    held = outcome_of(deal).holder
+    if result.holder is not None and held not in {None, result.holder}:
+        said, right = SEAT_LETTERS[result.holder], SEAT_LETTERS[held or 0]
+        card = CARD_TEXT[UNKNOWN_CARD if (paid := deal.book.paid_card) is None else paid]
+        message = f"the result says that {said} was dealt {card}, the cards say {right}"
+        yield irregular("result-differs", message, f"{deal.book.mark}(e)", said, right)
+
+
 def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
     """Tell whether the numbers of a result cannot be."""
     most = deal.book.most_tricks[deal.seats] - (contract.discards if contract else 0)
@@ -204,6 +219,9 @@ def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breach
     if tricks is not None and sum(tricks) != most:
         message = f"the tricks add up to {sum(tricks)}, and {most} were played"
         return _wrong_count(message, sum(tricks), str(most))
+    share = result.partner_tricks
+    if share is not None and not 0 <= share <= (most if side is None else side):
+        return _wrong_count(f"{share} tricks of the partner", share, f"0 to {side or most}")
     if side is not None and tricks is not None:
         by_seat = _side_of(deal, result, tricks)
         if by_seat not in {None, side}:
@@ -236,6 +254,9 @@ def _is_made(contract: Contract | None, side: int | None) -> bool:
 
 def _of_disagreement(deal: Deal, result: Result) -> Breaches:
     """Compare a stated result with what calls and cards say."""
+    if result.thrown_in and deal.contract is not None:
+        message = f"the result says that the hands were thrown in, not {deal.contract.title}"
+        return (irregular("result-differs", message, "C-2", "thrown in", deal.contract.key),)
     if deal.contract is None or not (deal.calls or deal.tricks):
         return LAWFUL
     said_key = None if result.contract is None else result.contract.key

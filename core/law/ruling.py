@@ -73,6 +73,19 @@ def _of_taking(deal: Deal, remedies: Remedies) -> Iterator[Breach]:
             yield impossible("card-stands", message, "W6", SEAT_LETTERS[seat])
 
 
+def of_laying(deal: Deal, seat: Seat, card: Card) -> Breaches:
+    """Tell what is wrong with a card laid face down with a proposal, or opened after it."""
+    if seat >= deal.seats:
+        return no_such_seat(deal, seat)
+    bars = deal.book.bars_lay
+    if bars is None:
+        message = f"{deal.book.title} knows no cards laid with a proposal"
+        return (impossible("act-not-in-game", message, deal.book.section, CARD_TEXT[card]),)
+    if having := of_having(deal, seat, card):
+        return having
+    return bars(deal, seat, card)
+
+
 def of_showing(deal: Deal, seat: Seat, card: Card) -> Breaches:
     """Tell what is wrong with a card dropped face up: it is exposed until it is played."""
     if seat >= deal.seats:
@@ -81,6 +94,8 @@ def of_showing(deal: Deal, seat: Seat, card: Card) -> Breaches:
         return having
     if BIT[card] & deal.shown[seat]:
         return LAWFUL  # it lies open already
+    if deal.opens_laid(seat, card):
+        return of_laying(deal, seat, card)
     letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
     message = f"{letter} drops {text} face up: an exposed card"
     return (irregular("exposed-card", message, "W1", text),)
