@@ -60,6 +60,7 @@ EVENINGS: Final[Mapping[str, Evening]] = {
     "fontainebleau/1889-10-05": Evening("Élise", "1889-10-05T19:30:00Z"),
     "fontainebleau/1904-02-20": Evening("Zoë", "1904-02-20T20:15:00Z"),
     "fontainebleau/2025-03-08": Evening("José", "2025-03-08T18:00:00Z"),
+    "french/1898-02-21": Evening("Élise", "1898-02-21T19:20:00Z"),
     "german-whist/1908-03-07": Evening("Łucja", "1908-03-07T20:10:00Z"),
     "german-whist/2026-11-28": Evening("José", "2026-11-28T19:00:00Z"),
     "russian/1895-01-06": Evening("Анна", "1895-01-06T17:45:00Z"),

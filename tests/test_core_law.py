@@ -17,6 +17,7 @@ from core.cards import FULL_PACK, cards_of, parse_card
 from core.deal import Deal, Result
 from core.games.boston import BOSTON, LADDER
 from core.games.fontainebleau import FONTAINEBLEAU
+from core.games.french import FRENCH
 from core.games.german_whist import GERMAN_WHIST
 from core.games.russian import RUSSIAN
 from core.rulebook import RuleBook, Stage, Verdict
@@ -37,7 +38,7 @@ from tests.dealing import (
 )
 
 IMPOSSIBLE, IRREGULAR, NOTE = Severity.IMPOSSIBLE, Severity.IRREGULAR, Severity.NOTE
-RULE = re.compile(r"(AB|BF|RB|GW)(-G\d+|\([a-h]\)|_\w+)|C-\d|W\d+|W-R|2\.\d+|[346]")
+RULE = re.compile(r"(AB|BF|RB|FB|GW)(-G\d+|\([a-h]\)|_\w+)|C-\d|W\d+|W-R|2\.\d+|[346]")
 
 THREE_HANDED = dataclasses.replace(BOSTON, seats=(3,), cards_each={3: 13})
 NO_DEUCES = dataclasses.replace(
@@ -70,6 +71,11 @@ def over(said: str, *acts: Raw, book: RuleBook = BOSTON) -> Callable[[], Deal]:
 def bf(said: str, *acts: Raw) -> Callable[[], Deal]:
     """Give a deal of Fontainebleau."""
     return over(said, *acts, book=FONTAINEBLEAU)
+
+
+def fb(said: str, *acts: Raw) -> Callable[[], Deal]:
+    """Give a first deal of French Boston: C is eldest, hearts are belle."""
+    return over(said, *acts, book=FRENCH)
 
 
 def rb(said: str, *acts: Raw) -> Callable[[], Deal]:
@@ -324,10 +330,48 @@ def one_left_to_speak() -> Deal:
     return deal
 
 
+def overcalled_demander() -> Deal:
+    """Let C have demanded in hearts, and B bid six over it."""
+    deal = lawfully(opened(book=FRENCH), "call C demand", "lay C KH", "call B 6S")
+    return called(deal, "pass pass")
+
+
 SEVEN = "7D pass pass pass"
+THROWN_IN = result(thrown_in=True)
 HEARTS = hands(B=".AKQJT98765432..")
 
 CASES += [
+    # demands, laid cards, four aces
+    Case(
+        "misere-after-accepting",
+        IRREGULAR,
+        "FB(c)",
+        fb("demand accept 6S pass pass"),
+        "call B grand-misere",
+    ),
+    Case(
+        "aces-not-held",
+        IRREGULAR,
+        "FB-G24",
+        fb("", hands(C="AKQ.AKQ.AKQ.KQJT")),
+        "call C misere-four-aces",
+    ),
+    Case("demander-in-another-suit", IRREGULAR, "FB-G8", overcalled_demander, "call C 6D"),
+    Case("answer-out-of-place", IRREGULAR, "FB(c)", fb("6S"), "call B accept"),
+    Case("laid-without-bid", IRREGULAR, "FB-G28", fb(""), "lay C KH"),
+    Case("wrong-laid-card", IRREGULAR, "FB-G7", fb("demand"), "lay C KS"),
+    Case("wrong-laid-card", IRREGULAR, "FB-G8", fb("9D"), "lay C KS"),
+    Case("laid-again", IRREGULAR, "FB-G28", fb("demand", "lay C KH"), "lay C QH"),
+    Case("laid-card-not-opened", NOTE, "C-3", fb("6S pass pass pass"), "play C KS"),
+    Case("no-concession", IRREGULAR, "FB-G30", fb("grand-misere pass pass pass"), "concede B"),
+    Case("act-not-in-game", IMPOSSIBLE, "3", over(EIGHT), "lay B KH"),
+    Case("card-not-held", IMPOSSIBLE, "2.2", fb("demand", HEARTS), "lay C KH"),
+    Case("act-not-in-game", IMPOSSIBLE, "3", over(""), result(jack="A")),
+    Case("tricks-count", IMPOSSIBLE, "2.3", fb(""), result(tricks=7, partner_tricks=8)),
+    Case("result-differs", IRREGULAR, "C-2", fb("grand-misere pass pass pass"), THROWN_IN),
+    Case(
+        "result-differs", IRREGULAR, "FB(e)", fb("", hands(C="..J.AKQJT9876543")), result(jack="A")
+    ),
     # partners, self-raise, honours, carte blanche
     Case("self-raise", IRREGULAR, "BF(c)", one_left_to_speak, "call A 8D"),
     Case("call-without-suit", IRREGULAR, "BF(c)", bf(""), "call A 7"),
@@ -414,6 +458,7 @@ def test_an_impossible_act_leaves_the_deal_as_it_was(case: Case) -> None:
 
 
 UNCHANGED = {
+    "no-concession",
     "second-exposure",
     "second-concession",
     "second-end",

@@ -61,6 +61,44 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "self-raise": [
         Case("fontainebleau", ("call B 7D", "call C pass", "call B 8D"), "b3", 4, "BF(c)")
     ],
+    "misere-after-accepting": [
+        Case(
+            "french",
+            (
+                *("call D demand", "call C accept", "call B 6S", "call A pass", "call D pass"),
+                "call C grand-misere",
+            ),
+            *("b6", 7, "FB(c)"),
+        )
+    ],
+    "aces-not-held": [Case("french", (ALL_HANDS, "call D misere-four-aces"), "b1", 3, "FB-G24")],
+    "demander-in-another-suit": [
+        Case(
+            "french",
+            (
+                *("call D demand", "lay D KH", "call C 6S", "call B pass", "call A pass"),
+                "call D 6D",
+            ),
+            *("b5", 7, "FB-G8"),
+        )
+    ],
+    "laid-without-bid": [Case("french", ("lay D KH",), "x1", 2, "FB-G28")],
+    "wrong-laid-card": [Case("french", ("call D 9D", "lay D KS"), "x1", 3, "FB-G8")],
+    "laid-again": [Case("french", ("call D demand", "lay D KH", "lay D QH"), "x2", 4, "FB-G28")],
+    "laid-card-not-opened": [
+        Case(
+            "french",
+            ("call D 6S", "call C pass", "call B pass", "call A pass", "play D KS"),
+            *("t1.1", 6, "C-3"),
+        )
+    ],
+    "no-concession": [
+        Case(
+            "french",
+            ("call D grand-misere", "call C pass", "call B pass", "call A pass", "concede C"),
+            *("claim", 6, "FB-G30"),
+        )
+    ],
     "call-without-suit": [Case("fontainebleau", ("call B 7",), "b1", 2, "BF(c)")],
     "ask-out-of-place": [
         Case("fontainebleau", ("call B ask",), "b1", 2, "BF(c)"),

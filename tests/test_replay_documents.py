@@ -339,6 +339,13 @@ def test_design_6_the_games_are_told_with_their_seats_and_deals() -> None:
                 "deals": 12,
             },
             {
+                "game": "french",
+                "title": "French Boston",
+                "edition": 1,
+                "seats": [4],
+                "deals": 40,
+            },
+            {
                 "game": "russian",
                 "title": "Russian Boston",
                 "edition": 1,

@@ -4,9 +4,10 @@ from typing import Final
 
 from core.games.boston import BOSTON
 from core.games.fontainebleau import FONTAINEBLEAU
+from core.games.french import FRENCH
 from core.games.german_whist import GERMAN_WHIST
 from core.games.russian import RUSSIAN
 from core.rulebook import RuleBook
 
-ALL: Final[tuple[RuleBook, ...]] = (BOSTON, FONTAINEBLEAU, RUSSIAN, GERMAN_WHIST)
+ALL: Final[tuple[RuleBook, ...]] = (BOSTON, FONTAINEBLEAU, FRENCH, RUSSIAN, GERMAN_WHIST)
 BY_KEY: Final = {book.key: book for book in ALL}

@@ -1,0 +1,810 @@
+"""French Boston: rules.md, section 5 [S2].
+
+Four players; everything goes to the right. A demand asks for a partner in a suit that lies face
+down until the auction is over; higher bids are played alone, and a number may bluff as to its
+suit. The jack of diamonds is the best trump and pays its holder. Forty deals make a game, of
+which the last eight count double.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from core.breach import LAWFUL, Breach, Breaches, irregular
+from core.cards import (
+    BIT,
+    CARD_TEXT,
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    SPADES,
+    SUIT_OF,
+    SUITS,
+    UNKNOWN_CARD,
+    Card,
+    Hand,
+    Suit,
+    hand_of,
+)
+from core.counters import POOL, Payment, Twelfths, amount_text, counters
+from core.deal import Deal
+from core.pool import Pool
+from core.rulebook import (
+    ACCEPT,
+    Aim,
+    Award,
+    Bid,
+    Call,
+    Carried,
+    Contract,
+    Ending,
+    OptionRule,
+    Options,
+    Outcome,
+    Purse,
+    RuleBook,
+    Stage,
+    Table,
+    Verdict,
+    VoidRule,
+    share,
+)
+from core.seats import ANTICLOCKWISE, PAIRING, SEAT_LETTERS, Seat, rounds
+from core.tricks import NO_TRUMP, CardOrder, card_order
+
+# -- (a) set-up ---------------------------------------------------------------------------------
+
+DEALS: Final = 40
+DOUBLES: Final = range(33, DEALS + 1)
+"""The deals in which all stakes and contributions are doubled."""
+CONTRIBUTION: Final = counters(10)
+SUIT_RANK: Final = (SPADES, CLUBS, DIAMONDS, HEARTS)
+JACK_OF_DIAMONDS: Final[Card] = 13 * DIAMONDS + 9
+JACK_OF_HEARTS: Final[Card] = 13 * HEARTS + 9
+ACES: Final[Hand] = hand_of(13 * suit + 12 for suit in SUITS)
+
+
+def _times(number: int) -> int:
+    return 2 if number in DOUBLES else 1
+
+
+def belle(deal: Deal) -> Suit | None:
+    """The suit of the whole game: in the first deal the one turned; None if nobody noted it."""
+    return deal.turned if deal.carried is None else deal.carried.belle
+
+
+def petite(deal: Deal) -> Suit | None:
+    """The suit of this deal; None where belle is turned, and where nobody noted it."""
+    return deal.turned if has_petite(deal) else None
+
+
+def has_petite(deal: Deal) -> bool:
+    """Whether the deal has a petite beside belle: not in the first, nor where belle is turned."""
+    if deal.carried is None:
+        return False
+    return deal.turned is None or deal.turned != deal.carried.belle
+
+
+# -- (b) ladder ---------------------------------------------------------------------------------
+
+LADDER_TABLE: Final = Table(
+    ("rung", "bid", "requirement"),
+    (
+        (1, "simple in petite (demand)", "with a partner 8 together; unaccepted: 5 alone"),
+        (2, "simple in belle (demand)", "the same, belle trumps"),
+        (3, "petite independence", "6 alone, any suit"),
+        (4, "petite misère", "discard 1, lose all 12, no trump"),
+        (5, "grande independence", "8 alone, any suit"),
+        (6, "grande misère (sans écart)", "lose all 13, no trump"),
+        (
+            7,
+            "misère des quatre as",
+            "holding the four aces, lose all 13; may renounce at will in tricks 1–10",
+        ),
+        (8, "neuf", "9 alone, any suit"),
+        (9, "neuf en petite", "9 alone, petite trumps"),
+        (10, "neuf en belle", "9 alone, belle trumps"),
+        (11, "petite misère sur table", "as 4, cards open"),
+        (12, "grande misère sur table", "as 6, cards open"),
+    ),
+)
+
+
+def _misere(
+    rung: int,
+    key: str,
+    code: str,
+    title: str,
+    *,
+    discards: bool = False,
+    exposed: bool = False,
+    needs: Hand = 0,
+) -> Contract:
+    """A bid to lose every trick without trumps; the caller's first trick ends it (2.10)."""
+    return Contract(
+        rung,
+        key,
+        code,
+        title,
+        target=0,
+        aim=Aim.NONE,
+        trumps=False,
+        discards=discards,
+        exposed=exposed,
+        caller_limit=1,
+        needs=needs,
+    )
+
+
+def _slam(rung: int, key: str, code: str, title: str, *, exposed: bool = False) -> Contract:
+    """An announced slam, where the table plays them; nothing hangs on how it is lost (2.10)."""
+    return Contract(
+        rung,
+        key,
+        code,
+        title,
+        target=ALL_TRICKS,
+        exposed=exposed,
+        may_stop=Verdict.LOST,
+        only_if=("announced_slams", "true"),
+    )
+
+
+ALL_TRICKS: Final = 13
+TOGETHER: Final = 8
+"""Tricks that a demander and his partner make together."""
+
+DEMAND: Final = Contract(1, "demand", "ask", "demand", target=5)
+DEMAND_BELLE: Final = Contract(2, "demand-belle", "askb", "demand in belle", target=5)
+FOUR_ACES: Final = _misere(7, "misere-four-aces", "M4", "misère des quatre as", needs=ACES)
+NINE: Final = Contract(8, "9", "9", "nine", target=9)
+SLAM_A_DEUX: Final = _slam(13, "slam-a-deux", "SD", "slam à deux")
+
+# Rungs 8 to 10 are one contract: nine in any suit, in petite and in belle (FB-G6).
+LADDER: Final = (
+    DEMAND,
+    DEMAND_BELLE,
+    Contract(3, "6", "6", "petite independence (6)", target=6),
+    _misere(4, "little-misere", "LM", "petite misère", discards=True),
+    Contract(5, "8", "8", "grande independence (8)", target=8),
+    _misere(6, "grand-misere", "GM", "grande misère"),
+    FOUR_ACES,
+    NINE,
+    _misere(11, "little-spread", "LS", "petite misère sur table", discards=True, exposed=True),
+    _misere(12, "grand-spread", "GS", "grande misère sur table", exposed=True),
+    SLAM_A_DEUX,
+    _slam(14, "slam-seul", "SL", "slam seul"),
+    _slam(15, "slam-sur-table", "ST", "slam sur table", exposed=True),
+)
+BY_KEY: Final = {contract.key: contract for contract in LADDER}
+NUMBERS: Final = (BY_KEY["6"], BY_KEY["8"], NINE)
+PARTNER_ADDS: Final = {DEMAND.key: 3, DEMAND_BELLE.key: 3, SLAM_A_DEUX.key: 0}
+"""What may be accepted: a demand asks for eight together, a slam for all thirteen either way."""
+
+# -- (c) auction --------------------------------------------------------------------------------
+
+IN_PETITE: Final = len(SUIT_RANK)
+IN_BELLE: Final = IN_PETITE + 1
+
+
+def is_demand(contract: Contract) -> bool:
+    """Whether a partner may accept it."""
+    return contract.key in PARTNER_ADDS
+
+
+def bid_of(deal: Deal, call: Call) -> Bid | None:
+    """Read a demand, its suit secret; a number with its suit; or a misère."""
+    contract = BY_KEY.get(call.word)
+    if contract is None or call.solo or call.suit == NO_TRUMP:
+        return None
+    if not contract.is_played(deal.options):
+        return None
+    if not contract.trumps:
+        return Bid(contract, NO_TRUMP, 0) if call.suit is None else None
+    if not is_demand(contract):
+        return Bid(contract, call.suit, _level(deal, contract, call.suit))
+    return _demanded(deal, contract, call.suit)
+
+
+def _demanded(deal: Deal, contract: Contract, suit: Suit | None) -> Bid | None:
+    """Rank a demand: as one in petite unless it says belle, or there is no petite (FB-G7)."""
+    if contract is SLAM_A_DEUX:
+        declared = suit is not None or not has_petite(deal)
+        return None if suit not in {None, belle(deal)} else _slam_for_two(deal, declared=declared)
+    if suit is not None:
+        return None
+    if contract is DEMAND_BELLE or not has_petite(deal):
+        return Bid(DEMAND_BELLE, belle(deal), 0)
+    return Bid(DEMAND, None, 0)
+
+
+def _slam_for_two(deal: Deal, *, declared: bool) -> Bid:
+    return Bid(SLAM_A_DEUX, belle(deal) if declared else None, int(declared))
+
+
+def _level(deal: Deal, contract: Contract, suit: Suit | None) -> int | None:
+    """Rank equal numbers by suit, and nine in petite and in belle above the others (FB-G6)."""
+    if suit is None:
+        return None
+    if contract is NINE and suit == belle(deal):
+        return IN_BELLE
+    if contract is NINE and suit == petite(deal):
+        return IN_PETITE
+    return SUIT_RANK.index(suit)
+
+
+def may_speak(deal: Deal, seat: Seat) -> bool:
+    """Whether a seat has a turn: who has passed may only accept a demand still open (FB-G27)."""
+    return not deal.passed & BIT[seat] or deal.is_open_to(seat)
+
+
+def bars_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
+    """What is wrong with a call: who has passed, accepted or demanded is bound by it."""
+    if bid is None:
+        return _of_accepting(deal, seat) if call == ACCEPT else LAWFUL
+    letter, found = SEAT_LETTERS[seat], list[Breach]()
+    if deal.passed & BIT[seat]:
+        message = f"{letter} has passed and may only accept a demand"
+        found.append(irregular("call-after-pass", message, "FB-G9", letter))
+    if seat == deal.bidder:
+        message = f"{letter} raises his own bid, which stands until somebody overcalls it"
+        found.append(irregular("self-raise", message, "FB-G27", letter))
+    if bid.contract.trumps and bid.suit is None and not is_demand(bid.contract):
+        message = f"{letter} bids {bid.contract.title} without a suit"
+        found.append(irregular("call-without-suit", message, "FB(c)", letter))
+    if not bid.contract.trumps:
+        found += _of_misere(deal, seat, bid.contract)
+    return (*found, *_of_former_demander(deal, seat, bid))
+
+
+def _of_accepting(deal: Deal, seat: Seat) -> Breaches:
+    if deal.is_open_to(seat):
+        return LAWFUL
+    letter = SEAT_LETTERS[seat]
+    why = "nobody has demanded"
+    if deal.standing is not None and is_demand(deal.standing.contract):
+        why = "it is his own" if seat == deal.bidder else "the demand has been accepted"
+    message = f"{letter} accepts, but {why}"
+    return (irregular("answer-out-of-place", message, "FB(c)", letter),)
+
+
+def _of_misere(deal: Deal, seat: Seat, contract: Contract) -> Iterator[Breach]:
+    """Tell whether a misère is barred: after an acceptance, and the four aces without them."""
+    letter = SEAT_LETTERS[seat]
+    if (seat, ACCEPT) in deal.calls:
+        message = f"{letter} has accepted a demand and may bid no misère any more"
+        yield irregular("misere-after-accepting", message, "FB(c)", letter)
+    lacks = contract.needs & ~deal.held[seat]
+    if lacks and (sum(deal.held) & lacks or not deal.unknown[seat]):
+        message = f"{letter} bids {contract.title} without the four aces"
+        yield irregular("aces-not-held", message, "FB-G24", letter)
+
+
+def _of_former_demander(deal: Deal, seat: Seat, bid: Bid) -> Iterator[Breach]:
+    """Tell whether a number is in another suit than its bidder has laid with his demand."""
+    demands = [said for who, said in deal.calls if who == seat and said.word in PARTNER_ADDS]
+    laid = _laid_suit(deal, seat)
+    bound = demands and bid.contract.trumps and not is_demand(bid.contract)
+    if bound and laid is not None and bid.suit not in {None, laid}:
+        letter = SEAT_LETTERS[seat]
+        message = f"{letter} has demanded in {SUIT_NAMES[laid]} and bids another suit"
+        yield irregular("demander-in-another-suit", message, "FB-G8", letter)
+
+
+def _laid_suit(deal: Deal, seat: Seat) -> Suit | None:
+    card = deal.laid[seat]
+    return None if card is None or card == UNKNOWN_CARD else SUIT_OF[card]
+
+
+def last_proposal(deal: Deal, seat: Seat) -> Bid | None:
+    """Give the last proposal of a seat, which its laid card belongs to."""
+    said = (bid_of(deal, call) for who, call in reversed(deal.calls) if who == seat)
+    return next((bid for bid in said if bid is not None), None)
+
+
+def bars_lay(deal: Deal, seat: Seat, card: Card) -> Breaches:
+    """What is wrong with a laid card: it goes with a bid in a suit, and is of a suit that fits."""
+    letter, bid = SEAT_LETTERS[seat], last_proposal(deal, seat)
+    if bid is None or not bid.contract.trumps:
+        message = f"{letter} lays a card without a demand or a number"
+        return (irregular("laid-without-bid", message, "FB-G28", letter),)
+    if card == UNKNOWN_CARD:
+        return _of_laying_again(deal, seat, bid)
+    found = _of_laying_again(deal, seat, bid) if deal.laid[seat] not in {None, card} else LAWFUL
+    if not _fits(deal, bid, SUIT_OF[card]):
+        message = f"{letter} lays {CARD_TEXT[card]}: no suit for {_said(bid)}"
+        rule = "FB-G7" if is_demand(bid.contract) else "FB-G8"
+        return (*found, irregular("wrong-laid-card", message, rule, CARD_TEXT[card]))
+    return found
+
+
+def _of_laying_again(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
+    """Tell whether a demander lays a second card; who only bids numbers may (FB-G28)."""
+    if deal.laid[seat] in {None, UNKNOWN_CARD} or not is_demand(bid.contract):
+        return LAWFUL
+    message = f"{SEAT_LETTERS[seat]} lays another card than {CARD_TEXT[deal.laid[seat] or 0]}"
+    return (irregular("laid-again", message, "FB-G28", SEAT_LETTERS[seat]),)
+
+
+def _said(bid: Bid) -> str:
+    suit = "" if bid.suit is None else f" in {SUIT_NAMES[bid.suit]}"
+    return bid.contract.title if is_demand(bid.contract) else bid.contract.title + suit
+
+
+def _fits(deal: Deal, bid: Bid, suit: Suit) -> bool:
+    """Whether a suit may lie under a bid; where belle or petite are not known it may."""
+    if not is_demand(bid.contract):
+        return smallest_not_below(deal, bid, suit) is not None
+    if bid.suit is not None:
+        return suit == bid.suit
+    allowed = {belle(deal), petite(deal)} if has_petite(deal) else {belle(deal)}
+    return None in allowed or suit in allowed
+
+
+def smallest_not_below(deal: Deal, bid: Bid, suit: Suit) -> Contract | None:
+    """Give the smallest number in a suit that is not lower than a call in another (FB-G8)."""
+    if bid.suit is None or suit == bid.suit:
+        return bid.contract
+    for contract in NUMBERS if bid.contract in NUMBERS else (bid.contract,):
+        if not bid.outranks(Bid(contract, suit, _level(deal, contract, suit))):
+            return contract
+    return None
+
+
+def award(deal: Deal) -> Award | None:
+    """The standing bid to its bidder, in the suit that he has laid; nothing when all pass."""
+    bid, bidder = deal.standing, deal.bidder
+    if bid is None or bidder is None:
+        return None
+    if not bid.contract.trumps:
+        return Award(bid.contract, bidder, None, NO_TRUMP)
+    suit = _laid_suit(deal, bidder)
+    suit = deal.trump if suit is None else suit
+    if is_demand(bid.contract):
+        suit = suit if bid.suit is None else bid.suit
+        return Award(bid.contract, bidder, deal.accepter, suit)
+    contract = None if suit is None else smallest_not_below(deal, bid, suit)
+    return Award(contract or bid.contract, bidder, None, suit)
+
+
+def trump_choices(deal: Deal) -> tuple[Suit, ...]:
+    """The suits that may lie under the bid; nobody names another than he has laid."""
+    bid, caller = deal.standing, deal.caller
+    if bid is None or caller is None:
+        return tuple(SUITS)
+    laid = _laid_suit(deal, caller)
+    return tuple(
+        suit for suit in SUITS if laid in {None, suit} and (laid or _fits(deal, bid, suit))
+    )
+
+
+def forced_bid(deal: Deal, seat: Seat, call: Call) -> Bid | None:
+    """Six in the suit of a card dropped before the lead, if the others ask for it (FB-G21).
+
+    It stands in place of the auction's result, unless that is a misère or a bid above it.
+    """
+    six, standing = BY_KEY["6"], deal.standing
+    if call.word != six.key or call.suit is None or not deal.awaits_lead or standing is None:
+        return None
+    bid = Bid(six, call.suit, _level(deal, six, call.suit))
+    dropped = any(BIT[card] & deal.shown[seat] for card in _suit_cards(call.suit))
+    opened = seat == deal.caller and _laid_suit(deal, seat) == call.suit
+    if not dropped or opened or not standing.contract.trumps or not bid.outranks(standing):
+        return None
+    return bid
+
+
+def _suit_cards(suit: Suit) -> range:
+    return range(13 * suit, 13 * suit + 13)
+
+
+# -- (d) play -----------------------------------------------------------------------------------
+
+LICENSED_TRICKS: Final = 10
+
+
+def card_order_of(deal: Deal) -> CardOrder:
+    """The diamond jack is the best trump, the heart jack where diamonds are turned (FB-G1, G2)."""
+    best = JACK_OF_HEARTS if deal.turned == DIAMONDS else JACK_OF_DIAMONDS
+    return card_order(deal.trump_or_none, best)
+
+
+def may_renounce(deal: Deal, seat: Seat) -> bool:
+    """Who plays the four aces need not follow in the first ten tricks (FB-G24)."""
+    licensed = deal.contract is FOUR_ACES and len(deal.winners) < LICENSED_TRICKS
+    return licensed and seat == deal.caller and deal.stage is Stage.PLAY
+
+
+def bars_concession(_deal: Deal, seat: Seat) -> Breaches:
+    """There is no "I pay"; only a claim ends the play early (FB-G30)."""
+    letter = SEAT_LETTERS[seat]
+    message = f"{letter} gives up: this game has no “I pay”, only a claim"
+    return (irregular("no-concession", message, "FB-G30", letter),)
+
+
+# -- (e) payments, each figure per adversary ----------------------------------------------------
+
+# fmt: off
+TABLE: Final = Table(
+    ("item", "♠", "♣", "♦", "♥"),
+    (
+        ("five alone / partners' eight", 4, 8, 12, 16),
+        ("– three honours", 3, 6, 9, 12),
+        ("– four honours", 4, 8, 12, 16),
+        ("– each extra trick", 1, 2, 3, 4),
+        ("six (petite independence)", 6, 12, 18, 24),
+        ("– three honours", 4, 8, 12, 16),
+        ("– four honours", 6, 12, 18, 24),
+        ("– each extra trick", 2, 4, 6, 8),
+        ("eight (grande independence)", 8, 16, 24, 32),
+        ("– three honours", 6, 12, 18, 24),
+        ("– four honours", 8, 16, 24, 32),
+        ("– each extra trick", 4, 8, 12, 16),
+        ("petite misère", 16, 32, 48, 64),
+        ("grande misère", 32, 64, 96, 128),
+        ("misère des quatre as", 32, 64, 96, 128),
+        ("misère sur table", 64, 128, 192, 256),
+        ("slam à deux", 50, 100, 150, 200),
+        ("slam seul", 100, 200, 300, 400),
+        ("slam sur table", 200, 400, 600, 800),
+    ),
+)
+# fmt: on
+
+ROWS: Final = {
+    "ask": "five alone / partners' eight",
+    "askb": "five alone / partners' eight",
+    "6": "six (petite independence)",
+    "8": "eight (grande independence)",
+    "9": "eight (grande independence)",
+    "LM": "petite misère",
+    "GM": "grande misère",
+    "M4": "misère des quatre as",
+    "LS": "misère sur table",
+    "GS": "misère sur table",
+    "SD": "slam à deux",
+    "SL": "slam seul",
+    "ST": "slam sur table",
+}
+"""The row of each contract, by its code; nine has none of its own (FB-G11)."""
+COLUMN: Final[dict[Suit, int]] = {SPADES: 1, CLUBS: 2, DIAMONDS: 3, HEARTS: 4}
+THREE_HONOURS: Final = 1
+FOUR_HONOURS: Final = 2
+EXTRA_TRICK: Final = 3
+"""How far beneath the row of a number its figures for honours and tricks stand."""
+SLAM_IN_PETITE: Final = 24
+SLAM_IN_BELLE: Final = 48
+OF_THE_JACK: Final = counters(2)
+SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+_PLACES: Final = {row[0]: place for place, row in reversed([*enumerate(TABLE.rows)])}
+
+
+def honour_cards(_deal: Deal, trump: Suit) -> Hand:
+    """Ace, king, queen and jack of trumps; none without trumps."""
+    return 0 if trump == NO_TRUMP else hand_of(13 * trump + rank for rank in range(9, 13))
+
+
+@cache
+def figure_of(code: str, suit: Suit, below: int = 0) -> int:
+    """Look up the row of a contract, or one of the three beneath it."""
+    figure = TABLE.rows[_PLACES[ROWS[code]] + below][COLUMN[suit]]
+    return figure if isinstance(figure, int) else 0
+
+
+class _Figure(NamedTuple):
+    """What each loser pays one winner, in whole counters, with the arithmetic and the rule."""
+
+    amount: int
+    because: str
+    rule: str
+
+
+def settle(
+    outcome: Outcome, pool: Pool, options: Options, seats: int
+) -> tuple[Payment, ...] | None:
+    """Who pays what, and why: between the players, the pool, and the diamond jack's holder."""
+    if outcome.ending is Ending.THROWN_IN:
+        return ()
+    contract, caller = outcome.contract, outcome.caller
+    if contract is None or caller is None or (contract.trumps and outcome.holder is None):
+        return None
+    jack = _for_the_jack(outcome, seats) if contract.trumps else ()
+    if outcome.revokes:
+        paid = _after_revokes(outcome, contract, caller, pool, options)
+        return None if paid is None else (*paid, *jack)
+    figure, payers = _figure(outcome, contract, options), _payers(outcome, caller, seats)
+    if figure is None or payers is None:
+        return None
+    between = _between_players(outcome, payers, figure, seats)
+    return (*between, *_with_pool(outcome, payers, pool, options), *jack)
+
+
+def _column(outcome: Outcome, contract: Contract) -> Suit | None:
+    """The column is that of trumps; of a misère that of the suit turned (FB-G5, FB-G18)."""
+    suit = outcome.trump if contract.trumps else outcome.turned
+    return None if suit == NO_TRUMP else suit
+
+
+def _figure(outcome: Outcome, contract: Contract, options: Options) -> _Figure | None:
+    """Price a contract; None where something that is paid for is not known."""
+    suit, made = _column(outcome, contract), outcome.made
+    if suit is None or made is None:
+        return None
+    if contract.trumps and contract.only_if is None:
+        if outcome.side is None:
+            return None
+        figure = _slam_by_text(outcome, contract) if _is_slam(outcome, contract) else None
+        if figure is None and _is_slam(outcome, contract):
+            return None
+        figure = figure or _number(outcome, contract, suit, options)
+    else:
+        what = f"{contract.title} {_how(outcome)}, {SUIT_NAMES[suit]}"
+        what += "" if contract.trumps else " turned"
+        amount = figure_of(contract.code, suit)
+        figure = _Figure(amount, f"{what}: {amount}", "FB_TABLE")
+    return None if figure is None else _doubled(figure, outcome.number)
+
+
+def _doubled(figure: _Figure, number: int) -> _Figure:
+    """Double a figure in the last eight deals."""
+    if _times(number) == 1:
+        return figure
+    amount = 2 * figure.amount
+    because = f"{figure.because}, doubled in deal {number} = {amount}"
+    return figure._replace(amount=amount, because=because)
+
+
+def _how(outcome: Outcome) -> str:
+    return "made" if outcome.made else "lost"
+
+
+def _is_slam(outcome: Outcome, contract: Contract) -> bool:
+    """Whether a demand has won what the text prices by itself: eight alone, or all (FB-G15)."""
+    if not is_demand(contract) or outcome.side is None:
+        return False
+    return outcome.side >= (TOGETHER if outcome.partner is None else ALL_TRICKS)
+
+
+def _in_belle(outcome: Outcome, contract: Contract) -> bool | None:
+    """Whether a demand was played in belle; None where nobody knows which suit that is."""
+    if contract.key == DEMAND_BELLE.key:
+        return True
+    known = outcome.turned if outcome.carried is None else outcome.carried.belle
+    return None if known is None else outcome.trump == known
+
+
+def _slam_by_text(outcome: Outcome, contract: Contract) -> _Figure | None:
+    """Price eight tricks won alone on a demand, or thirteen with a partner: 24 or 48 in all."""
+    in_belle = _in_belle(outcome, contract)
+    if in_belle is None:
+        return None
+    amount = SLAM_IN_BELLE if in_belle else SLAM_IN_PETITE
+    won = "eight of a forced five" if outcome.partner is None else "all thirteen by partners"
+    because = f"{won} in {'belle' if in_belle else 'petite'}: {amount} in all"
+    over = outcome.partner is None and outcome.side != TOGETHER
+    return _Figure(amount, because, "FB-G16" if over else "FB-G15")
+
+
+def _number(outcome: Outcome, contract: Contract, suit: Suit, options: Options) -> _Figure | None:
+    """Price a number: its row, tricks over or short, and honours of the side that made it."""
+    code, rate = contract.code, figure_of(contract.code, suit, EXTRA_TRICK)
+    base, rule = base_price(contract, suit, options)
+    parts = [str(base)]
+    tricks = abs((outcome.side or 0) - contract.target)
+    if not outcome.made and options["undertricks"] == "false":
+        tricks = 0
+    amount = base + rate * tricks
+    if tricks:
+        parts.append(f"{tricks} {'over' if outcome.made else 'short'} × {rate}")
+    if outcome.made and options["honours"] == "true":
+        if outcome.honours is None:
+            return None
+        below = {3: THREE_HONOURS, 4: FOUR_HONOURS}.get(outcome.honours)
+        if below is not None:
+            amount += figure_of(code, suit, below)
+            parts.append(f"{figure_of(code, suit, below)} for {outcome.honours} honours")
+    what = contract.title if outcome.partner is None else f"{contract.title} with a partner"
+    told = f" = {amount}" if len(parts) > 1 else ""
+    because = f"{what} in {SUIT_NAMES[suit]} {_how(outcome)}: {' + '.join(parts)}{told}"
+    return _Figure(amount, because, "FB_TABLE" if outcome.made else "FB-G13" if tricks else rule)
+
+
+def base_price(contract: Contract, suit: Suit, options: Options) -> tuple[int, str]:
+    """Give the price of a contract without tricks over or short and honours, and its rule."""
+    base = figure_of(contract.code, suit)
+    if contract is not NINE:
+        return base, "FB_TABLE"
+    if options["nine_price"] == "flat":
+        return base, "FB-G11"
+    return base + figure_of(contract.code, suit, EXTRA_TRICK), "FB-G11"
+
+
+def _side(outcome: Outcome) -> tuple[Seat, ...]:
+    """The caller, and behind him his partner: the order for an odd counter (C-1)."""
+    return tuple(seat for seat in (outcome.caller, outcome.partner) if seat is not None)
+
+
+def _others(outcome: Outcome, seats: int) -> tuple[Seat, ...]:
+    """The adversaries in turn from the caller on."""
+    around = rounds(ANTICLOCKWISE, seats)[outcome.caller or 0]
+    return tuple(seat for seat in around if seat not in _side(outcome))
+
+
+def _payers(outcome: Outcome, caller: Seat, seats: int) -> tuple[Seat, ...] | None:
+    """Who loses: of two partners only the one short of his share, or both (FB-G19)."""
+    if outcome.made:
+        return _others(outcome, seats)
+    contract, partner = outcome.contract, outcome.partner
+    if partner is None:
+        return (caller,)
+    if contract is None or contract.key == SLAM_A_DEUX.key:
+        return (caller, partner)
+    if outcome.side is None or outcome.partner_tricks is None:
+        return None
+    theirs = outcome.partner_tricks
+    own, due = outcome.side - theirs, TOGETHER - PARTNER_ADDS[contract.key]
+    short = {caller: own < due, partner: theirs < TOGETHER - due}
+    return tuple(seat for seat, is_short in short.items() if is_short)
+
+
+def _between_players(
+    outcome: Outcome, payers: tuple[Seat, ...], figure: _Figure, seats: int
+) -> Iterator[Payment]:
+    """Each loser pays each winner; of two and two each pays one (2.5)."""
+    winners = _side(outcome) if outcome.made else _others(outcome, seats)
+    paired = len(payers) == len(winners)
+    for loser in payers:
+        for winner in winners:
+            if not paired or PAIRING[frozenset(payers)][loser] == winner:
+                yield Payment(loser, winner, counters(figure.amount), *figure[1:])
+
+
+def _with_pool(
+    outcome: Outcome, payers: tuple[Seat, ...], pool: Pool, options: Options
+) -> Iterator[Payment]:
+    """Success takes the pool, failure doubles it; two halve either."""
+    if not pool.total:
+        return
+    side = _side(outcome)
+    if outcome.made:
+        halves = ", half each" if len(side) > 1 else ""
+        because = f"success takes the pool of {amount_text(pool.total)}{halves}"
+        for seat, part in zip(side, share(pool.total, side, options), strict=True):
+            yield Payment(POOL, seat, part, because, "FB(e)")
+        return
+    yield from _doubling(payers, pool, options)
+
+
+def _doubling(payers: tuple[Seat, ...], pool: Pool, options: Options) -> Iterator[Payment]:
+    """Let those who lose pay as much as lies in the pool (FB-G19, FB-G23)."""
+    halves = ", half each" if len(payers) > 1 else ""
+    doubled = f"{amount_text(pool.total)} → {amount_text(2 * pool.total)}"
+    because = f"failure doubles the pool: {doubled}{halves}"
+    for seat, part in zip(payers, share(pool.total, payers, options), strict=True):
+        yield Payment(seat, POOL, part, because, "FB-G19" if halves else "FB(e)")
+
+
+def _for_the_jack(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
+    """Two from each of the others, or four, to whoever was dealt the diamond jack (FB-G3)."""
+    if outcome.holder is None:
+        return ()
+    amount = OF_THE_JACK * _times(outcome.number)
+    because = f"the diamond jack: {amount_text(amount)} from each"
+    others = rounds(ANTICLOCKWISE, seats)[outcome.holder][1:]
+    return tuple(Payment(seat, outcome.holder, amount, because, "FB(e)") for seat in others)
+
+
+def _after_revokes(
+    outcome: Outcome, contract: Contract, caller: Seat, pool: Pool, options: Options
+) -> Iterator[Payment] | None:
+    """Let whoever revoked pay his adversaries the base price and double the pool (FB-G20)."""
+    suit = _column(outcome, contract)
+    if suit is None:
+        return None
+    base = counters(_times(outcome.number) * base_price(contract, suit, options)[0])
+    return _revoke_payments(outcome, caller, pool, base)
+
+
+def _revoke_payments(
+    outcome: Outcome, caller: Seat, pool: Pool, base: Twelfths
+) -> Iterator[Payment]:
+    side = _side(outcome)
+    for offender in dict.fromkeys(outcome.revokes):
+        letter = SEAT_LETTERS[offender]
+        because = f"revoke of {letter}: the base price in the place of all other payments"
+        if offender not in side and len(side) == 1:
+            yield Payment(offender, caller, 3 * base, f"{because}, three shares", "FB-G20")
+        else:
+            for other in range(4):
+                if (other in side) != (offender in side):
+                    yield Payment(offender, other, base, because, "FB-G20")
+        if pool.total:
+            because = f"revoke of {letter} doubles the pool: {amount_text(pool.total)} more"
+            yield Payment(offender, POOL, pool.total, because, "FB-G20")
+
+
+def contributions(purse: Purse, _options: Options, _seats: int) -> tuple[Payment, ...]:
+    """Each dealer pays ten before he deals, twenty in the last eight deals."""
+    if purse.redeal:
+        return ()
+    amount = CONTRIBUTION * _times(purse.number)
+    because = f"the dealer pays {amount_text(amount)} into the pool"
+    return (Payment(purse.dealer, POOL, amount, because, "FB(a)"),)
+
+
+def division(
+    pool: Pool, outcome: Outcome | None, options: Options, seats: int
+) -> tuple[Payment, ...]:
+    """What is left at the end is divided equally, unless it is played for (FB-G29)."""
+    if not pool.total:
+        return ()
+    eldest = 0 if outcome is None else (outcome.dealer + ANTICLOCKWISE) % seats
+    caller = None if outcome is None else outcome.caller
+    sharers = rounds(ANTICLOCKWISE, seats)[eldest]
+    if caller is not None:  # the caller is first for an odd counter (C-1)
+        sharers = (caller, *(seat for seat in sharers if seat != caller))
+    because = f"{amount_text(pool.total)} divided among the four after the last deal"
+    parts = zip(sharers, share(pool.total, sharers, options), strict=True)
+    return tuple(
+        Payment(POOL, seat, part, because, "FB(a)") for seat, part in sorted(parts) if part
+    )
+
+
+def carry(carried: Carried | None, outcome: Outcome, _options: Options) -> Carried:
+    """Belle is set once, by the first deal that stands, though it be thrown in (FB-G22)."""
+    return Carried(outcome.turned) if carried is None else carried
+
+
+# -- the book -----------------------------------------------------------------------------------
+
+FRENCH: Final = RuleBook(
+    key="french",
+    title="French Boston",
+    edition=1,
+    section="5",
+    mark="FB",
+    rulings=31,
+    seats=(4,),
+    direction=ANTICLOCKWISE,
+    deals=DEALS,
+    cards_each={4: 13},
+    ladder=LADDER,
+    calls=("pass", "accept"),
+    turns_card=True,
+    turns_last=True,
+    tables={"FB_LADDER": LADDER_TABLE, "FB_TABLE": TABLE},
+    options=(
+        OptionRule("division", ("exact", "whole"), "exact", "C-1"),
+        OptionRule("initial_balance", (), "0", "2.4"),
+        OptionRule("honours", ("true", "false"), "true", "FB-G14"),
+        OptionRule("undertricks", ("true", "false"), "true", "FB-G13"),
+        OptionRule("nine_price", ("eight_plus_one", "flat"), "eight_plus_one", "FB-G11"),
+        OptionRule("announced_slams", ("false", "true"), "false", "FB-G15"),
+    ),
+    voids={
+        "misdeal": VoidRule(deal_passes=True, counts=True, fine=0, rule="FB-G22"),
+        "cancelled": VoidRule(deal_passes=False, counts=False, fine=0, rule="C-4"),
+    },
+    partner_adds=PARTNER_ADDS,
+    bid_of=bid_of,
+    may_speak=may_speak,
+    bars_call=bars_call,
+    award=award,
+    bars_lay=bars_lay,
+    forced_bid=forced_bid,
+    trump_rule="FB-G28",
+    trump_choices=trump_choices,
+    card_order=card_order_of,
+    may_renounce=may_renounce,
+    concession_rule="FB-G30",
+    bars_concession=bars_concession,
+    honour_cards=honour_cards,
+    paid_card=JACK_OF_DIAMONDS,
+    separate_heaps=True,
+    carry=carry,
+    first_pool=CONTRIBUTION,
+    contributions=contributions,
+    settle=settle,
+    division=division,
+    plays_on=True,
+)

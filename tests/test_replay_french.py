@@ -1,0 +1,234 @@
+"""French Boston through the program: simulated clean, recorded from scripts, scored."""
+
+import json
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from core.games.french import FRENCH, LADDER
+from events.book import make_book
+from events.model import (
+    DealVoided,
+    Event,
+    HandsDealt,
+    PlayEnded,
+    ResultStated,
+    Sealed,
+    SessionClosed,
+    SessionOpened,
+)
+from events.written import write_event
+from replay.audit import audit_session
+from replay.cli import main
+from replay.documents import deal_document
+from replay.recording import Recorder, Reply, run_script
+from replay.script import deal_script, session_line
+from replay.session import DealReplay, SessionLog, replay_session
+from replay.simulate import Step, simulate
+from replay.simulated import write_simulation
+from replay.source import sessions_of
+
+OTHERWISE: Final = {
+    "announced_slams": "true",
+    "nine_price": "flat",
+    "undertricks": "false",
+    "honours": "false",
+    "division": "whole",
+}
+
+
+class Seen:
+    """What came up in simulated deals, and what the audit found in them."""
+
+    def __init__(self, deals: int, seed: int, options: dict[str, str]) -> None:
+        self.findings: list[str] = []
+        self.contracts: Counter[tuple[str, bool | None]] = Counter()
+        self.joined = self.thrown_in = self.bluffs = self.beyond_the_last = 0
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "x.jsonl"
+            write_simulation(FRENCH, deals, seed, 4, FRENCH.resolve(options), path)
+            for log in sessions_of(path):
+                for replay, found in audit_session(log):
+                    self.findings += [f"{one.place} {one.code}" for one in found]
+                    if replay is not None and replay.outcome is not None:
+                        self.see(replay)
+
+    def see(self, replay: DealReplay) -> None:
+        outcome, deal = replay.outcome, replay.deal
+        self.beyond_the_last += replay.opened.number > 40
+        if outcome is None or outcome.contract is None:
+            self.thrown_in += 1
+            return
+        self.contracts[outcome.contract.key, outcome.made] += 1
+        self.joined += outcome.partner is not None
+        bid = deal.standing
+        self.bluffs += bid is not None and bid.suit not in {None, outcome.trump}
+
+
+def test_100_simulated_deals_are_clean() -> None:
+    assert Seen(100, 5, {}).findings == []
+
+
+@pytest.mark.sweep
+def test_1200_simulated_deals_are_clean_and_every_rung_comes_up_made_and_lost() -> None:
+    seen = Seen(1200, 3, {})
+    assert seen.findings == []
+    played = [rung.key for rung in LADDER if rung.only_if is None]
+    assert set(seen.contracts) == {(key, made) for key in played for made in (True, False)}
+    assert min(seen.joined, seen.thrown_in, seen.bluffs, seen.beyond_the_last) > 0
+
+
+@pytest.mark.sweep
+def test_simulated_deals_are_clean_with_every_setting_otherwise() -> None:
+    seen = Seen(400, 4, OTHERWISE)
+    assert seen.findings == []
+    assert {key for key, _ in seen.contracts} == {rung.key for rung in LADDER}
+
+
+# -- scripts --------------------------------------------------------------------------------------
+
+
+def sayable(deals: int, seed: int, options: dict[str, str]) -> Iterator[list[Event]]:
+    """Simulate sessions in which no claim shares tricks among several: no line can say that."""
+    for steps in simulate(FRENCH, deals, seed, 4, FRENCH.resolve(options)):
+        if not any(map(is_claimed, steps)):
+            yield [event for step in steps for event in step.events]
+
+
+def is_claimed(step: Step) -> bool:
+    return any(isinstance(event, PlayEnded) and event.how == "claim" for event in step.events)
+
+
+def typed(lines: str, folder: Path) -> tuple[list[Event], list[str]]:
+    """Record a script; gives the events and the warnings."""
+    book = make_book(folder, "again", None, "counter")
+    recorder = Recorder(book=book, clock=lambda: None, by_deal=True)
+    replies: list[Reply] = []
+    run_script(recorder, lines.splitlines(), "x", replies.append)
+    (log,) = sessions_of(book.logs()[0])
+    assert isinstance(log, SessionLog)
+    warned = [warning for reply in replies for warning in reply.warnings]
+    again: list[Event] = [e for _, run in log.chunks for e in run]  # type: ignore[misc]
+    return again, warned
+
+
+def happened(events: list[Event]) -> list[object]:
+    """List what happened: hands one by one, the words of a session apart."""
+    said: list[object] = []
+    for event in events:
+        if isinstance(event, HandsDealt):
+            said += event.hands.items()
+        elif not isinstance(event, SessionOpened | Sealed | DealVoided):
+            said.append(event)
+    return said
+
+
+@pytest.mark.parametrize("options", [{}, OTHERWISE], ids=["default", "otherwise"])
+def test_ux_6_a_session_recorded_again_from_its_script_has_the_same_events(
+    options: dict[str, str], tmp_path: Path
+) -> None:
+    sittings = [events for seed in range(8) for events in sayable(6, seed, options)]
+    assert sittings
+    for number, events in enumerate(sittings):
+        opened = events[0]
+        assert isinstance(opened, SessionOpened)
+        script = session_line(opened)
+        for replay in replay_session([(0, tuple(events))]):
+            script += f"\n{deal_script(replay)}"
+        if isinstance(events[-1], SessionClosed):
+            script += "\nclose"
+        again, warned = typed(script, tmp_path / f"{number}")
+        assert warned == []
+        assert happened(again) == happened(events)
+
+
+SITTING: Final = """
+session french A=Ada B=Boris C=Chloé D=Dmitri dealer D
+deal turned h3
+auction ask p acc p
+lay c ?
+show c kh
+"""
+
+
+def test_fb_c_a_demand_is_typed_with_its_card_and_an_acceptance(tmp_path: Path) -> None:
+    events, warned = typed(SITTING, tmp_path / "book")
+    assert warned == []
+    texts = [write_event(event) for event in events[2:]]
+    assert [text for text in texts if isinstance(text, str)] == [
+        "call C demand",
+        "call B pass",
+        "call A accept",
+        "call D pass",
+        "lay C ?",
+        "show C KH",
+    ]
+
+
+def test_fb_e_a_result_line_has_demand_heaps_jack_and_deals_thrown_in(tmp_path: Path) -> None:
+    lines = """
+session french A=Ada B=Boris C=Chloé D=Dmitri dealer D
+deal turned h
+po
+deal turned c
+a+c askc 5+4 jack a
+deal turned d
+b 6h 5 jack d
+close
+"""
+    events, warned = typed(lines, tmp_path / "book")
+    stated = [event for event in events if isinstance(event, ResultStated)]
+    assert [event.thrown_in for event in stated] == [True, None, None]
+    demand = stated[1]
+    assert (demand.contract, demand.tricks, demand.partner_tricks, demand.jack) == (
+        *("demand", 9, 4, 0),
+    )
+    replays = list(replay_session([(0, tuple(events))]))
+    script = "\n".join(deal_script(replay) for replay in replays)
+    assert "result po" in script
+    assert "result a+c askc 5+4 hon 0 jack a" in script
+    assert [replay.net is not None for replay in replays] == [True] * 3
+    assert warned == []
+
+
+def scored(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[list[str], str]:
+    """Run ``score`` and give what each gains and the pool after."""
+    assert main(["score", "french", *arguments, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    return list(document["net"].values()), document["pool"]["after"]
+
+
+@pytest.mark.parametrize(
+    ("line", "more", "net"),
+    [
+        ("d+b askc 5+4 jack a", ["--turned", "c", "--deal", "5"], "-4 13 -12 13"),
+        ("c gm 0", ["--turned", "c"], "-64 -64 202 -64"),
+        ("c m4 1", ["--turned", "s"], "32 32 -106 32"),
+        ("b 9h 9 hon 4 jack c", ["--deal", "33"], "-164 486 -148 -164"),
+        ("po", [], "0 0 0 0"),
+        ("a askb 8 jack b", ["--turned", "h"], "152 -42 -50 -50"),
+    ],
+)
+def test_fb_e_score_settles_a_result_line(
+    line: str, more: list[str], net: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert " ".join(scored(capsys, line, *more)[0]) == net
+
+
+@pytest.mark.parametrize("line", ["b 9h 9", "d gm 0", "po 6 4 2 1", "a slam-seul d 13", "b 7h 7"])
+def test_fb_e_score_refuses_what_says_too_little_or_is_not_in_the_game(line: str) -> None:
+    assert main(["score", "french", line]) != 0
+
+
+def test_fb_replay_tells_belle_and_the_laid_cards(tmp_path: Path) -> None:
+    events, _ = typed(f"{SITTING}w c c c c c c c c c a b d a\n", tmp_path / "book")
+    (replay,) = replay_session([(0, tuple(events))])
+    document = deal_document(replay, "x", 1, ())
+    assert document["belle"] == "H"
+    calls = document["calls"]
+    assert isinstance(calls, list)
+    assert calls[0] == {"seat": "C", "call": "demand", "laid": "KH"}
