@@ -132,6 +132,15 @@ def talon_text(deal: Deal, drawing: Drawing) -> str:
     return f"talon: {told} face up, under it {known if seen else f'{len(under)} cards'}"
 
 
+def _without_trumps(deal: Deal) -> str:
+    """Say what is missing where trumps are not known."""
+    if deal.book.bars_lay is not None:
+        return "the laid card is to be opened"
+    if deal.caller is None:
+        return "trumps are not known: nobody noted the card turned"
+    return "trumps are to be named"
+
+
 def _turn_line(deal: Deal, drawing: Drawing) -> str:
     def who(seat: Seat) -> str:
         return f"{drawing.players[seat].name} ({SEAT_LETTERS[seat]})"
@@ -150,9 +159,7 @@ def _turn_line(deal: Deal, drawing: Drawing) -> str:
     if deal.stage == Stage.OVER:
         return "the play is over"
     waiting = {
-        Stage.TRUMPS: "trumps are not known: nobody noted the card turned"
-        if deal.caller is None
-        else "trumps are to be named",
+        Stage.TRUMPS: _without_trumps(deal),
         Stage.DISCARDS: "cards are to be put out",
         Stage.EXPOSURE: "the caller's hand is to be laid open",
     }

@@ -23,7 +23,16 @@ from replay.simulate import simulate
 from replay.steps import steps_of
 from replay.table_text import Drawing, auction_text, draw_table, heading
 
-WORDS: Final = ("pass", "ask", "accept", "keep", "demand", "little-misere", "piccolissimo")
+WORDS: Final = (
+    "pass",
+    "ask",
+    "accept",
+    "keep",
+    "demand",
+    "demand-belle",
+    "little-misere",
+    "piccolissimo",
+)
 NUMBERS: Final = tuple(map(str, range(5, 14)))
 DISTURBED: Final = 0.06
 LOST: Final = 0.03
@@ -52,6 +61,9 @@ def stated(dice: random.Random, book: RuleBook) -> Raw:
         "paid": True,
         "given": True,
         "honours": dice.randrange(7),
+        "jack": dice.choice(seats),
+        "partner_tricks": dice.randrange(9),
+        "thrown_in": True,
         "carte_blanche": [dice.choice(seats) for _ in range(dice.randrange(1, 4))],
     }
     for name, value in parts.items():
@@ -66,6 +78,8 @@ def act(dice: random.Random, book: RuleBook) -> Raw:
     anything: list[Raw] = [
         *[f"call {seat} {call(dice)}"] * 4,
         f"cb {seat}",
+        f"lay {seat} {card}",
+        f"show {seat} {CARD_TEXT[dice.randrange(52)]}",
         f"take {seat}",
         f"concede {seat}",
         f"discard {seat} {card}",
@@ -114,7 +128,7 @@ def tell(replay: DealReplay, seat: int | None) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("game", ["fontainebleau", "russian"])
+@pytest.mark.parametrize("game", ["fontainebleau", "russian", "french"])
 def test_c_2_nothing_in_a_log_raises_and_every_counter_is_kept(game: str, seed: int) -> None:
     dice = random.Random(f"{game} {seed}")
     found = 0
