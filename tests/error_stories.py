@@ -102,6 +102,7 @@ AWAITED: Final[Mapping[str, tuple[str, Callable[[RuleBook], bool]]]] = {
 # -- the stories ----------------------------------------------------------------------------------
 
 EIGHT: Final = "deal turned 7h\nauction 8h 3p\n"
+FRENCH_SESSION: Final = "session french A=Ada B=Boris C=Chloé D=Dmitri dealer A played 2026-11-29"
 STORIES: Final[Mapping[str, Story]] = {
     # the file
     "torn-line": Story(
@@ -198,6 +199,41 @@ STORIES: Final[Mapping[str, Story]] = {
         "Boris has said “solo” with his seven, and Chloé says that she joins him.",
         "auction 7d solo 3p c:acc\nresult b 7d 7 hon 0",
         session=RUSSIAN,
+    ),
+    "misere-after-accepting": Story(
+        "Chloé had accepted Dmitri's demand; when Boris overcalled it she bid a misère.",
+        "deal turned h7\nauction ask acc 6s p p gm",
+        session=FRENCH_SESSION,
+    ),
+    "aces-not-held": Story(
+        "Dmitri bids the misère of the four aces without the ace of clubs.",
+        "deal turned h7\nh d AKQ.AKQ.AKQ.KQJT\nauction m4",
+        session=FRENCH_SESSION,
+    ),
+    "demander-in-another-suit": Story(
+        "Dmitri has demanded with a heart laid, and bids diamonds when Chloé overcalls him.",
+        "deal turned h7\nauction ask\nlay d kh\nauction 6s p p 6d",
+        session=FRENCH_SESSION,
+    ),
+    "laid-without-bid": Story(
+        "Dmitri lays a card before he has called anything.",
+        "deal turned h7\nlay d kh",
+        session=FRENCH_SESSION,
+    ),
+    "wrong-laid-card": Story(
+        "Dmitri calls nine diamonds with a spade laid: nothing in spades is as high.",
+        "deal turned h7\nauction 9d\nlay d ks",
+        session=FRENCH_SESSION,
+    ),
+    "laid-again": Story(
+        "Dmitri takes the card back that he laid with his demand, and lays another.",
+        "deal turned h7\nauction ask\nlay d kh\nlay d qh",
+        session=FRENCH_SESSION,
+    ),
+    "laid-card-not-opened": Story(
+        "Nobody noted the card that Dmitri laid with his six.",
+        "deal turned h7\nauction 6s 3p\ntrick ks 2s 3s 4s",
+        session=FRENCH_SESSION,
     ),
     "keep-out-of-place": Story(
         "Boris says “I keep” before anybody has bid a number.",
@@ -390,6 +426,11 @@ STORIES: Final[Mapping[str, Story]] = {
     "second-concession": Story(
         "Ada says twice that she pays, before the others join her.",
         EIGHT + "concede a\nconcede a\nconcede c\nconcede d\ndone",
+    ),
+    "no-concession": Story(
+        "Chloé says that she pays; French Boston has no such thing.",
+        "deal turned h7\nauction gm 3p\nconcede c",
+        session=FRENCH_SESSION,
     ),
     "late-concession": Story(
         "Boris has his eight tricks already when Ada says that she pays.",
