@@ -25,6 +25,8 @@ Options: TypeAlias = Mapping[str, str]
 """Every table setting of a session, resolved, as text."""
 
 NO_LIMIT: Final = 99
+NOBODY: Final = -2
+"""In the place of a holder: what is paid for the card is left out."""
 
 
 class Aim(Enum):

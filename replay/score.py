@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
 
 from core.breach import Severity
-from core.cards import CARD_TEXT
 from core.counters import amount_text, counters, net_of, parse_amount, pool_change
 from core.deal import Deal
 from core.outcome import outcome_of
 from core.pool import Pool
-from core.rulebook import Outcome, RuleBook
+from core.rulebook import NOBODY, Outcome, RuleBook
 from core.seats import SEAT_LETTERS, parse_seat
 from events.entry import EntryError, Phase, parse_line
 from events.fields import Turned, parse_turned
@@ -63,11 +62,13 @@ def score(book: RuleBook, line: str, setting: Setting) -> Document:
     deal = _deal(book, line, setting)
     pool = _pool(book, setting)
     outcome = outcome_of(deal)
+    if outcome.holder is None:  # like honours: what the line does not name is not paid
+        outcome = outcome._replace(holder=NOBODY)
     payments = book.settle(outcome, pool, deal.options, deal.seats)
     if payments is None:
         needed = "who, what, suit, tricks"
         if book.paid_card is not None:
-            needed += f", who was dealt {CARD_TEXT[book.paid_card]} (jack a), what was turned"
+            needed += ", what was turned"
         message = f"“{line}”: the result does not say enough to be settled: {needed}"
         raise RefusedError(message, USAGE)
     after = pool.after(pool_change(payments))

@@ -210,6 +210,8 @@ def scored(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[list[st
         ("c m4 1", ["--turned", "s"], "32 32 -106 32"),
         ("b 9h 9 hon 4 jack c", ["--deal", "33"], "-164 486 -148 -164"),
         ("po", [], "0 0 0 0"),
+        ("b 9h 9", [], "-48 154 -48 -48"),  # the jack that the line does not name is not paid
+        ("d+b askc 5+4", ["--turned", "c", "--deal", "5"], "-10 15 -10 15"),
         ("a askb 8 jack b", ["--turned", "h"], "152 -42 -50 -50"),
     ],
 )
@@ -219,7 +221,7 @@ def test_fb_e_score_settles_a_result_line(
     assert " ".join(scored(capsys, line, *more)[0]) == net
 
 
-@pytest.mark.parametrize("line", ["b 9h 9", "d gm 0", "po 6 4 2 1", "a slam-seul d 13", "b 7h 7"])
+@pytest.mark.parametrize("line", ["d gm 0", "po 6 4 2 1", "a slam-seul d 13", "b 7h 7"])
 def test_fb_e_score_refuses_what_says_too_little_or_is_not_in_the_game(line: str) -> None:
     assert main(["score", "french", line]) != 0
 

@@ -31,6 +31,7 @@ from core.deal import Deal
 from core.pool import Pool
 from core.rulebook import (
     ACCEPT,
+    NOBODY,
     Aim,
     Award,
     Bid,
@@ -686,7 +687,7 @@ def _doubling(payers: tuple[Seat, ...], pool: Pool, options: Options) -> Iterato
 
 def _for_the_jack(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
     """Two from each of the others, or four, to whoever was dealt the diamond jack (FB-G3)."""
-    if outcome.holder is None:
+    if outcome.holder in {None, NOBODY}:
         return ()
     amount = OF_THE_JACK * _times(outcome.number)
     because = f"the diamond jack: {amount_text(amount)} from each"
