@@ -49,7 +49,6 @@ from events.statements import (
     PlacesTyped,
     Statement,
     StopTyped,
-    TalonTyped,
     TrumpTyped,
     Typed,
     TypedCall,
@@ -238,7 +237,9 @@ def test_a_hand_laid_open_is_the_callers_unless_another_is_named() -> None:
     assert decided("expose c", *said_) == Decided(["expose C"], ["needless-exposure"])
 
 
-@pytest.mark.parametrize("line", ["lay 7h", "lay b 7h", "turn 7d", "draw a 4c", "cb c"])
+@pytest.mark.parametrize(
+    "line", ["lay 7h", "lay b 7h", "turn 7d", "draw a 4c", "cb c", "talon 9h 4c ?"]
+)
 def test_acts_of_other_games_are_refused(line: str) -> None:
     assert refusal(line, *IN_PLAY) == "act-not-in-game"
     assert refusal(line, deal(1, "A")) == "act-not-in-game"
@@ -247,7 +248,6 @@ def test_acts_of_other_games_are_refused(line: str) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        TalonTyped((1, 2)),
         PlacesTyped(0, (Place(1, 2),), (3,)),
         UndoTyped(1),
     ],

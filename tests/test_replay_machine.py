@@ -329,12 +329,12 @@ def _told(session: Session) -> object:
 
 def test_a_table_at_which_anything_may_happen() -> None:
     run_state_machine_as_test(
-        TableMachine, settings=settings(max_examples=40, stateful_step_count=30)
+        TableMachine, settings=settings(max_examples=12, stateful_step_count=20)
     )
 
 
 @pytest.mark.sweep
 def test_a_table_at_which_anything_may_happen_for_long() -> None:
     run_state_machine_as_test(
-        TableMachine, settings=settings(max_examples=400, stateful_step_count=60)
+        TableMachine, settings=settings(max_examples=60, stateful_step_count=30)
     )

@@ -301,8 +301,8 @@ def test_what_was_paid_otherwise_is_written_out() -> None:
 
 
 def test_what_no_line_can_say_stands_as_a_comment() -> None:
-    lines = script_of(deal(1, "A"), "turn 7D", claim(), "take B 1").splitlines()
-    assert lines[1:] == ["# card_turned", "# play_ended", "# trick_taken"]
+    lines = script_of(deal(1, "A"), claim(), "take B 1").splitlines()
+    assert lines[1:] == ["# play_ended", "# trick_taken"]
 
 
 def test_a_wide_claim_is_not_written_as_a_narrower_one() -> None:
