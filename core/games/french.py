@@ -687,12 +687,13 @@ def _doubling(payers: tuple[Seat, ...], pool: Pool, options: Options) -> Iterato
 
 def _for_the_jack(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
     """Two from each of the others, or four, to whoever was dealt the diamond jack (FB-G3)."""
-    if outcome.holder in {None, NOBODY}:
+    holder = outcome.holder
+    if holder is None or holder == NOBODY:
         return ()
     amount = OF_THE_JACK * _times(outcome.number)
     because = f"the diamond jack: {amount_text(amount)} from each"
-    others = rounds(ANTICLOCKWISE, seats)[outcome.holder][1:]
-    return tuple(Payment(seat, outcome.holder, amount, because, "FB(e)") for seat in others)
+    others = rounds(ANTICLOCKWISE, seats)[holder][1:]
+    return tuple(Payment(seat, holder, amount, because, "FB(e)") for seat in others)
 
 
 def _after_revokes(
