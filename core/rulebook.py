@@ -475,6 +475,32 @@ def _fits(rule: OptionRule, value: str) -> bool:
     return amount > 0 or not rule.positive
 
 
+def misere(
+    rung: int,
+    key: str,
+    code: str,
+    title: str,
+    *,
+    discards: bool = False,
+    exposed: bool = False,
+    needs: Hand = 0,
+) -> Contract:
+    """A bid to lose every trick without trumps; the caller's first trick ends it (2.10)."""
+    return Contract(
+        rung,
+        key,
+        code,
+        title,
+        target=0,
+        aim=Aim.NONE,
+        trumps=False,
+        discards=discards,
+        exposed=exposed,
+        caller_limit=1,
+        needs=needs,
+    )
+
+
 def share(amount: Twelfths, among: tuple[Seat, ...], options: Options) -> tuple[Twelfths, ...]:
     """Divide an amount: exactly, or in whole counters with the odd ones first (ruling C-1).
 

@@ -31,7 +31,7 @@ from replay.findings import CODES  # noqa: E402
 from replay.recording import Recorder  # noqa: E402
 from replay.source import sessions_of  # noqa: E402
 from tests.error_stories import AWAITED, STORIES, Story  # noqa: E402
-from tests.make_samples import ERRORS, address, audited, printed  # noqa: E402
+from tests.make_samples import ERRORS, address, audited, printed, write_if_changed  # noqa: E402
 
 PAGE: Final = ROOT / "docs" / "findings.md"
 BEGINS: Final = dt.datetime(2026, 11, 29, 20, tzinfo=dt.UTC)
@@ -190,20 +190,13 @@ def make() -> Iterator[Path]:
     """Write samples and page anew; gives the files that have changed."""
     ERRORS.mkdir(exist_ok=True)
     for code, story in STORIES.items():
-        if _write(log_path(code), made(story)):
+        if write_if_changed(log_path(code), made(story)):
             yield log_path(code)
         text = log_path(code).with_suffix(".txt")
-        if _write(text, audited(log_path(code))):
+        if write_if_changed(text, audited(log_path(code))):
             yield text
-    if _write(PAGE, page().encode()):
+    if write_if_changed(PAGE, page().encode()):
         yield PAGE
-
-
-def _write(path: Path, data: bytes) -> bool:
-    if path.exists() and path.read_bytes() == data:
-        return False
-    path.write_bytes(data)
-    return True
 
 
 if __name__ == "__main__":

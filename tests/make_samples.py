@@ -167,14 +167,15 @@ def audited(log: Path) -> bytes:
 def make(script: Path) -> Iterator[Path]:
     """Write a sample anew; gives the files that have changed."""
     log = script.with_suffix(".jsonl")
-    if _write(log, record(script)):
+    if write_if_changed(log, record(script)):
         yield log
     for suffix, page in ((REPLAY, replayed(log)), (AUDIT, audited(log))):
-        if _write(path := script.with_suffix(suffix), page):
+        if write_if_changed(path := script.with_suffix(suffix), page):
             yield path
 
 
-def _write(path: Path, data: bytes) -> bool:
+def write_if_changed(path: Path, data: bytes) -> bool:
+    """Write a file that is made; tells whether it has changed."""
     if path.exists() and path.read_bytes() == data:
         return False
     path.write_bytes(data)

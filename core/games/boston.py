@@ -29,6 +29,7 @@ from core.rulebook import (
     Table,
     Verdict,
     VoidRule,
+    misere,
     share,
 )
 from core.seats import CLOCKWISE, SEAT_LETTERS, Seat, rounds
@@ -86,37 +87,19 @@ def _number(rung: int, tricks: int, title: str, may_stop: Verdict = Verdict.MADE
     return Contract(rung, code, code, title, tricks, may_stop=may_stop)
 
 
-def _misere(
-    rung: int, key: str, code: str, title: str, *, discards: bool, exposed: bool
-) -> Contract:
-    """A bid to lose every trick without trumps; the caller's first trick ends it (2.10)."""
-    return Contract(
-        rung,
-        key,
-        code,
-        title,
-        target=0,
-        aim=Aim.NONE,
-        trumps=False,
-        discards=discards,
-        exposed=exposed,
-        caller_limit=1,
-    )
-
-
 LADDER: Final = (
     _number(1, 5, "Boston (5)"),
     _number(2, 6, "six"),
     _number(3, 7, "seven"),
-    _misere(4, "little-misere", "LM", "little misère", discards=True, exposed=False),
+    misere(4, "little-misere", "LM", "little misère", discards=True, exposed=False),
     _number(5, 8, "eight"),
     _number(6, 9, "nine"),
-    _misere(7, "grand-misere", "GM", "grand misère", discards=False, exposed=False),
+    misere(7, "grand-misere", "GM", "grand misère", discards=False, exposed=False),
     _number(8, 10, "ten"),
     _number(9, 11, "eleven"),
-    _misere(10, "little-spread", "LS", "little spread", discards=True, exposed=True),
+    misere(10, "little-spread", "LS", "little spread", discards=True, exposed=True),
     _number(11, 12, "twelve"),
-    _misere(12, "grand-spread", "GS", "grand spread", discards=False, exposed=True),
+    misere(12, "grand-spread", "GS", "grand spread", discards=False, exposed=True),
     _number(13, 13, "grand slam (13)", may_stop=Verdict.LOST),
 )
 

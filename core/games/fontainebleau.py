@@ -33,6 +33,7 @@ from core.rulebook import (
     Table,
     Verdict,
     VoidRule,
+    misere,
     share,
 )
 from core.seats import CLOCKWISE, PAIRING, SEAT_LETTERS, Seat, rounds
@@ -78,28 +79,12 @@ def _number(rung: int, tricks: int, title: str) -> Contract:
     return Contract(rung, str(tricks), str(tricks), title, tricks)
 
 
-def _lost(rung: int, key: str, code: str, title: str, *, discards: bool, exposed: bool) -> Contract:
-    """A bid to lose every trick without trumps; the caller's first trick ends it (2.10)."""
-    return Contract(
-        rung,
-        key,
-        code,
-        title,
-        target=0,
-        aim=Aim.NONE,
-        trumps=False,
-        discards=discards,
-        exposed=exposed,
-        caller_limit=1,
-    )
-
-
 ALL_TRICKS: Final = 13
 
 LADDER: Final = (
     _number(1, 5, "Boston (5)"),
     _number(2, 6, "six"),
-    _lost(3, "little-misere", "LM", "little misère", discards=True, exposed=False),
+    misere(3, "little-misere", "LM", "little misère", discards=True, exposed=False),
     _number(4, 7, "seven"),
     Contract(
         5,
@@ -113,11 +98,11 @@ LADDER: Final = (
         caller_limit=2,
     ),
     _number(6, 8, "eight"),
-    _lost(7, "grand-misere", "GM", "grand misère", discards=False, exposed=False),
+    misere(7, "grand-misere", "GM", "grand misère", discards=False, exposed=False),
     _number(8, 9, "nine"),
-    _lost(9, "little-spread", "LS", "little spread", discards=True, exposed=True),
+    misere(9, "little-spread", "LS", "little spread", discards=True, exposed=True),
     _number(10, 10, "ten"),
-    _lost(11, "grand-spread", "GS", "grand spread", discards=False, exposed=True),
+    misere(11, "grand-spread", "GS", "grand spread", discards=False, exposed=True),
     _number(12, 11, "eleven"),
     _number(13, 12, "twelve"),
     _number(14, ALL_TRICKS, "slam (13)"),

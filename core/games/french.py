@@ -32,7 +32,6 @@ from core.pool import Pool
 from core.rulebook import (
     ACCEPT,
     NOBODY,
-    Aim,
     Award,
     Bid,
     Call,
@@ -48,6 +47,7 @@ from core.rulebook import (
     Table,
     Verdict,
     VoidRule,
+    misere,
     share,
 )
 from core.seats import ANTICLOCKWISE, PAIRING, SEAT_LETTERS, Seat, rounds
@@ -111,32 +111,6 @@ LADDER_TABLE: Final = Table(
 )
 
 
-def _misere(
-    rung: int,
-    key: str,
-    code: str,
-    title: str,
-    *,
-    discards: bool = False,
-    exposed: bool = False,
-    needs: Hand = 0,
-) -> Contract:
-    """A bid to lose every trick without trumps; the caller's first trick ends it (2.10)."""
-    return Contract(
-        rung,
-        key,
-        code,
-        title,
-        target=0,
-        aim=Aim.NONE,
-        trumps=False,
-        discards=discards,
-        exposed=exposed,
-        caller_limit=1,
-        needs=needs,
-    )
-
-
 def _slam(rung: int, key: str, code: str, title: str, *, exposed: bool = False) -> Contract:
     """An announced slam, where the table plays them; nothing hangs on how it is lost (2.10)."""
     return Contract(
@@ -157,7 +131,7 @@ TOGETHER: Final = 8
 
 DEMAND: Final = Contract(1, "demand", "ask", "demand", target=5)
 DEMAND_BELLE: Final = Contract(2, "demand-belle", "askb", "demand in belle", target=5)
-FOUR_ACES: Final = _misere(7, "misere-four-aces", "M4", "misère des quatre as", needs=ACES)
+FOUR_ACES: Final = misere(7, "misere-four-aces", "M4", "misère des quatre as", needs=ACES)
 NINE: Final = Contract(8, "9", "9", "nine", target=9)
 SLAM_A_DEUX: Final = _slam(13, "slam-a-deux", "SD", "slam à deux")
 
@@ -166,13 +140,13 @@ LADDER: Final = (
     DEMAND,
     DEMAND_BELLE,
     Contract(3, "6", "6", "petite independence (6)", target=6),
-    _misere(4, "little-misere", "LM", "petite misère", discards=True),
+    misere(4, "little-misere", "LM", "petite misère", discards=True),
     Contract(5, "8", "8", "grande independence (8)", target=8),
-    _misere(6, "grand-misere", "GM", "grande misère"),
+    misere(6, "grand-misere", "GM", "grande misère"),
     FOUR_ACES,
     NINE,
-    _misere(11, "little-spread", "LS", "petite misère sur table", discards=True, exposed=True),
-    _misere(12, "grand-spread", "GS", "grande misère sur table", exposed=True),
+    misere(11, "little-spread", "LS", "petite misère sur table", discards=True, exposed=True),
+    misere(12, "grand-spread", "GS", "grande misère sur table", exposed=True),
     SLAM_A_DEUX,
     _slam(14, "slam-seul", "SL", "slam seul"),
     _slam(15, "slam-sur-table", "ST", "slam sur table", exposed=True),
