@@ -221,7 +221,12 @@ STORIES: Final[Mapping[str, Story]] = {
         session=FRENCH_SESSION,
     ),
     "wrong-laid-card": Story(
-        "Dmitri calls nine diamonds with a spade laid: nothing in spades is as high.",
+        "Hearts are belle. Dmitri demands and lays the king of spades.",
+        "deal turned h7\nauction ask\nlay d ks",
+        session=FRENCH_SESSION,
+    ),
+    "solo-below-bid": Story(
+        "Dmitri calls nine diamonds with a spade laid: he would play lower than he has bid.",
         "deal turned h7\nauction 9d\nlay d ks",
         session=FRENCH_SESSION,
     ),

@@ -132,6 +132,32 @@ def test_fb_g8_a_former_demander_bids_in_the_suit_that_he_has_laid(
     assert happen(deal, f"call C {call}") == codes
 
 
+def test_fb_g8_a_former_demander_is_bound_also_by_a_card_that_is_opened_later() -> None:
+    deal = lawfully(deal_of(), "call C demand", "lay C ?", "call B 6S")
+    called(deal, "pass pass 6D pass")
+    assert happen(deal.copy(), "trump C C") == ["wrong-trump"]
+    assert happen(deal.copy(), "show C KC") == ["demander-in-another-suit"]
+    own = lawfully(deal_of(), "call C demand", "lay C ?", "call B 6S")
+    called(own, "pass pass 6C pass")
+    assert happen(own, "show C KC") == []
+    assert played(own) == ("6", "C", None, "C")
+
+
+def test_fb_g28_a_demander_who_bids_a_number_lays_no_other_card() -> None:
+    deal = lawfully(deal_of(), "call C demand", "lay C KC", "call B 6S")
+    called(deal, "pass pass 6C")
+    assert happen(deal.copy(), "lay C KC") == []
+    assert happen(deal, "lay C QC") == ["laid-again"]
+
+
+def test_fb_g9_and_g27_who_had_passed_before_he_accepted_may_still_only_accept() -> None:
+    deal = called(deal_of(), "pass demand pass demand-belle accept")
+    assert turn(deal) == "B"
+    called(deal, "6S")
+    assert turn(deal) == "D"
+    assert happen(deal, "call C 8H") == ["call-out-of-turn", "call-after-pass"]
+
+
 def test_fb_g24_the_four_aces_must_be_held() -> None:
     aces = hands(C="AKQ.AKQ.AKQ.AKQJ")
     assert happen(lawfully(deal_of(), aces), "call C misere-four-aces") == []
@@ -194,6 +220,15 @@ def test_fb_g31_slams_are_called_where_they_are_played_and_one_may_be_accepted()
     assert alone.stage is Stage.EXPOSURE
 
 
+def test_fb_g31_a_slam_a_deux_may_name_belle_where_nobody_noted_it() -> None:
+    deal = deal_of(slams="true")
+    deal.carried = Carried()
+    assert happen(deal, "call C slam-a-deux-H", "lay C KH") == []
+    called(deal, "pass pass pass")
+    assert played(deal) == ("slam-a-deux", "C", None, "H")
+    assert happen(deal_of(slams="true"), "call C slam-a-deux-S") == ["unknown-call"]
+
+
 # -- laid cards -----------------------------------------------------------------------------------
 
 
@@ -212,7 +247,7 @@ def test_fb_g7_a_first_demand_ranks_as_petite_whatever_lies_under_the_card() -> 
         ("demand-belle", "KH", []),
         ("demand-belle", "KC", ["wrong-laid-card"]),
         ("8D", "KS", []),
-        ("9D", "KS", ["wrong-laid-card"]),
+        ("9D", "KS", ["solo-below-bid"]),
         ("9D", "KC", []),
         ("8D", "?", []),
     ],
@@ -319,6 +354,32 @@ def test_fb_g21_not_where_a_misere_or_a_higher_bid_has_won(bid: str) -> None:
     before = played(deal)
     assert happen(deal, "call A 6H") == ["call-after-auction"]
     assert played(deal) == before
+
+
+def test_fb_g21_not_where_a_bluff_is_bound_to_a_number_above_six() -> None:
+    deal = lawfully(deal_of(), "call C 6D", "lay C KS")
+    called(deal, "pass pass pass")
+    assert played(deal) == ("8", "C", None, "S")
+    assert happen(deal, "show A 2H", "call A 6H") == ["exposed-card", "call-after-auction"]
+    assert played(deal) == ("8", "C", None, "S")
+
+
+def test_fb_g21_only_a_bid_above_six_in_that_suit_stands_against_it() -> None:
+    for won, drops, asked in (("6H", "2H", True), ("6H", "2D", False), ("6C", "2D", True)):
+        deal = called(deal_of(), f"{won} pass pass pass")
+        lawfully(deal, f"show C K{won[1]}")
+        assert happen(deal, f"show A {drops}") == ["exposed-card"]
+        codes = happen(deal, f"call A 6{drops[1]}")
+        assert codes == ([] if asked else ["call-after-auction"]), won
+        assert (deal.caller == 0) is asked
+
+
+def test_fb_g21_a_demander_who_drops_another_card_of_his_suit_may_be_held_to_six() -> None:
+    deal = called(deal_of(), "demand pass pass pass")
+    lawfully(deal, "show C KH")
+    assert happen(deal.copy(), "call C 6H") == ["call-after-auction"]  # that one was opened
+    assert happen(deal, "show C 2H", "call C 6H") == ["exposed-card"]
+    assert played(deal) == ("6", "C", None, "H")
 
 
 @pytest.mark.parametrize("call", ["call A 6S", "call B 6H", "call A 8H"])

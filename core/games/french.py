@@ -185,7 +185,8 @@ def _demanded(deal: Deal, contract: Contract, suit: Suit | None) -> Bid | None:
     """Rank a demand: as one in petite unless it says belle, or there is no petite (FB-G7)."""
     if contract is SLAM_A_DEUX:
         declared = suit is not None or not has_petite(deal)
-        return None if suit not in {None, belle(deal)} else _slam_for_two(deal, declared=declared)
+        known = belle(deal) if suit is None or belle(deal) is not None else suit
+        return None if suit not in {None, known} else _slam_for_two(known, declared=declared)
     if suit is not None:
         return None
     if contract is DEMAND_BELLE or not has_petite(deal):
@@ -193,8 +194,8 @@ def _demanded(deal: Deal, contract: Contract, suit: Suit | None) -> Bid | None:
     return Bid(DEMAND, None, 0)
 
 
-def _slam_for_two(deal: Deal, *, declared: bool) -> Bid:
-    return Bid(SLAM_A_DEUX, belle(deal) if declared else None, int(declared))
+def _slam_for_two(suit: Suit | None, *, declared: bool) -> Bid:
+    return Bid(SLAM_A_DEUX, suit if declared else None, int(declared))
 
 
 def _level(deal: Deal, contract: Contract, suit: Suit | None) -> int | None:
@@ -257,13 +258,22 @@ def _of_misere(deal: Deal, seat: Seat, contract: Contract) -> Iterator[Breach]:
 
 def _of_former_demander(deal: Deal, seat: Seat, bid: Bid) -> Iterator[Breach]:
     """Tell whether a number is in another suit than its bidder has laid with his demand."""
-    demands = [said for who, said in deal.calls if who == seat and said.word in PARTNER_ADDS]
     laid = _laid_suit(deal, seat)
-    bound = demands and bid.contract.trumps and not is_demand(bid.contract)
-    if bound and laid is not None and bid.suit not in {None, laid}:
+    if laid is not None and bid.contract.trumps and _is_bound_elsewhere(deal, seat, bid, laid):
         letter = SEAT_LETTERS[seat]
         message = f"{letter} has demanded in {SUIT_NAMES[laid]} and bids another suit"
         yield irregular("demander-in-another-suit", message, "FB-G8", letter)
+
+
+def _has_demanded(deal: Deal, seat: Seat) -> bool:
+    """Whether a seat has laid its card with a demand, which binds it (FB-G8, FB-G28)."""
+    return any(who == seat and said.word in PARTNER_ADDS for who, said in deal.calls)
+
+
+def _is_bound_elsewhere(deal: Deal, seat: Seat, bid: Bid, laid: Suit) -> bool:
+    """Whether a former demander bids a number in another suit than he has laid."""
+    bound = not is_demand(bid.contract) and _has_demanded(deal, seat)
+    return bound and bid.suit not in {None, laid}
 
 
 def _laid_suit(deal: Deal, seat: Seat) -> Suit | None:
@@ -285,17 +295,33 @@ def bars_lay(deal: Deal, seat: Seat, card: Card) -> Breaches:
         return (irregular("laid-without-bid", message, "FB-G28", letter),)
     if card == UNKNOWN_CARD:
         return _of_laying_again(deal, seat, bid)
-    found = _of_laying_again(deal, seat, bid) if deal.laid[seat] not in {None, card} else LAWFUL
-    if not _fits(deal, bid, SUIT_OF[card]):
-        message = f"{letter} lays {CARD_TEXT[card]}: no suit for {_said(bid)}"
-        rule = "FB-G7" if is_demand(bid.contract) else "FB-G8"
-        return (*found, irregular("wrong-laid-card", message, rule, CARD_TEXT[card]))
-    return found
+    again = deal.laid[seat] not in {None, card}
+    found = _of_laying_again(deal, seat, bid) if again else LAWFUL
+    return found or tuple(_of_suit_laid(deal, seat, bid, card))
+
+
+def _of_suit_laid(deal: Deal, seat: Seat, bid: Bid, card: Card) -> Iterator[Breach]:
+    """Tell whether the suit of a laid card does not go with the bid that it was laid with."""
+    letter, suit = SEAT_LETTERS[seat], SUIT_OF[card]
+    if _is_bound_elsewhere(deal, seat, bid, suit):
+        message = f"{letter} has demanded in {SUIT_NAMES[suit]} and bid {_said(bid)}"
+        yield irregular("demander-in-another-suit", message, "FB-G8", letter)
+    elif not _fits(deal, bid, suit) and is_demand(bid.contract):
+        which = "belle" if bid.suit is not None or not has_petite(deal) else "belle or petite"
+        message = f"{letter} lays {CARD_TEXT[card]} with a demand: no card of {which}"
+        yield irregular("wrong-laid-card", message, "FB-G7", CARD_TEXT[card])
+    elif not _fits(deal, bid, suit):
+        message = (
+            f"{letter} bids {_said(bid)} with {CARD_TEXT[card]} laid: "
+            f"nothing in {SUIT_NAMES[suit]} is as high"
+        )
+        yield irregular("solo-below-bid", message, "FB-G8", CARD_TEXT[card])
 
 
 def _of_laying_again(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
     """Tell whether a demander lays a second card; who only bids numbers may (FB-G28)."""
-    if deal.laid[seat] in {None, UNKNOWN_CARD} or not is_demand(bid.contract):
+    bound = is_demand(bid.contract) or _has_demanded(deal, seat)
+    if deal.laid[seat] in {None, UNKNOWN_CARD} or not bound:
         return LAWFUL
     message = f"{SEAT_LETTERS[seat]} lays another card than {CARD_TEXT[deal.laid[seat] or 0]}"
     return (irregular("laid-again", message, "FB-G28", SEAT_LETTERS[seat]),)
@@ -347,9 +373,12 @@ def trump_choices(deal: Deal) -> tuple[Suit, ...]:
     bid, caller = deal.standing, deal.caller
     if bid is None or caller is None:
         return tuple(SUITS)
-    laid = _laid_suit(deal, caller)
+    if (laid := _laid_suit(deal, caller)) is not None:
+        return (laid,)
     return tuple(
-        suit for suit in SUITS if laid in {None, suit} and (laid or _fits(deal, bid, suit))
+        suit
+        for suit in SUITS
+        if _fits(deal, bid, suit) and not _is_bound_elsewhere(deal, caller, bid, suit)
     )
 
 
@@ -358,15 +387,16 @@ def forced_bid(deal: Deal, seat: Seat, call: Call) -> Bid | None:
 
     It stands in place of the auction's result, unless that is a misère or a bid above it.
     """
-    six, standing = BY_KEY["6"], deal.standing
-    if call.word != six.key or call.suit is None or not deal.awaits_lead or standing is None:
+    six, won = BY_KEY["6"], deal.contract
+    if call.word != six.key or call.suit is None or not deal.awaits_lead or won is None:
         return None
     bid = Bid(six, call.suit, _level(deal, six, call.suit))
-    dropped = any(BIT[card] & deal.shown[seat] for card in _suit_cards(call.suit))
-    opened = seat == deal.caller and _laid_suit(deal, seat) == call.suit
-    if not dropped or opened or not standing.contract.trumps or not bid.outranks(standing):
-        return None
-    return bid
+    opened = deal.laid[seat] if seat == deal.caller else None
+    seen = deal.shown[seat] & ~(0 if opened is None else BIT[opened])
+    dropped = any(BIT[card] & seen for card in _suit_cards(call.suit))
+    # what is played, not what was called: a bluff may be bound to more
+    above = not won.trumps or Bid(won, deal.trump, _level(deal, six, deal.trump)).outranks(bid)
+    return bid if dropped and not above else None
 
 
 def _suit_cards(suit: Suit) -> range:
