@@ -74,9 +74,11 @@ def as_ruled(outcome: Outcome, rulings: Iterable[Remedies], in_all: int) -> Outc
     if outcome.ending in {Ending.CONCEDED, Ending.GIVEN_UP}:  # nobody counted the tricks
         return None
     tricks, side = outcome.tricks, outcome.side
+    theirs = outcome.partner_tricks
     for move in moves:
         if tricks is not None and (tricks := _moved(tricks, move, outcome)) is None:
             return None
+        theirs = _share_moved(theirs, side, move, outcome)
         if side is not None:
             side += move.tricks * (_on_side(move.taker, outcome) - _on_side(move.giver, outcome))
             if not 0 <= side <= in_all:
@@ -84,7 +86,18 @@ def as_ruled(outcome: Outcome, rulings: Iterable[Remedies], in_all: int) -> Outc
     made = outcome.made
     if side is not None and outcome.contract is not None:
         made = outcome.contract.verdict(side, 0) is Verdict.MADE
-    return outcome._replace(tricks=tricks, side=side, made=made)
+    return outcome._replace(tricks=tricks, side=side, made=made, partner_tricks=theirs)
+
+
+def _share_moved(theirs: int | None, side: int | None, move: Moved, outcome: Outcome) -> int | None:
+    """Give the partner's share of the side's tricks after a move; what one lacks his mate gives."""
+    if theirs is None or side is None:
+        return theirs
+    if move.giver == outcome.partner:
+        theirs -= min(theirs, move.tricks)
+    elif move.giver == outcome.caller:
+        theirs -= max(move.tricks - (side - theirs), 0)
+    return theirs + move.tricks * (move.taker == outcome.partner)
 
 
 def _on_side(seat: Seat, outcome: Outcome) -> bool:

@@ -14,6 +14,7 @@ from core.games.french import FRENCH, carry, contributions, division
 from core.outcome import outcome_of
 from core.pool import Pool
 from core.rulebook import Carried, Outcome, Purse
+from core.ruling import Moved, Remedies, as_ruled
 from core.seats import parse_seat
 from events.written import Raw, read_event
 from replay.session import DealReplay, SessionFold
@@ -164,6 +165,19 @@ def test_fb_g19_only_the_partner_short_of_his_share_pays_and_both_pay_one_each(
 def test_fb_g19_without_the_two_heaps_nobody_knows_who_pays() -> None:
     assert money(**PAIR, tricks=7) is None
     assert money(**PAIR, tricks=8, honours=0) is not None
+
+
+def test_fb_g19_tricks_that_a_ruling_moves_count_in_the_heap_of_each_partner() -> None:
+    deal = opened("C", number=2, book=FRENCH)
+    lawfully(deal, result(**PAIR, by_seat={"A": 5, "B": 3, "C": 3, "D": 2}, tricks=8, honours=0))
+    taken_from_b = Remedies(moved=(Moved(2, 1, 2),))
+    moved = as_ruled(outcome_of(deal), (taken_from_b,), 13)
+    assert moved is not None
+    assert (moved.side, moved.partner_tricks) == (6, 1)
+    told = result(**PAIR, tricks=8, partner_tricks=3, honours=0)
+    split = as_ruled(outcome_of(lawfully(opened("C", book=FRENCH), told)), (taken_from_b,), 13)
+    assert split is not None
+    assert (split.side, split.partner_tricks) == (6, 1)
 
 
 def test_fb_g31_a_lost_slam_a_deux_is_paid_by_both_partners() -> None:
