@@ -164,6 +164,9 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "wrong-table": ("difference", "a settlement by a table that is not the one agreed on"),
     "wrong-honours": ("difference", "a settlement with other honours than the side was dealt"),
     "wrong-partner-target": ("difference", "partners settled by another number than theirs"),
+    "wrong-doubling": ("difference", "a double settled as a simple, or a simple as a double"),
+    "wrong-partner-pays": ("difference", "a loss paid by the partner who was not short"),
+    "wrong-number": ("difference", "a solo settled by a lower number than its bid is bound to"),
     "wrong-pool": ("difference", "the pool after the deal is not what the rules give"),
     "not-balanced": (
         "difference",

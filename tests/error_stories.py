@@ -571,6 +571,31 @@ STORIES: Final[Mapping[str, Story]] = {
         session=FONTAINEBLEAU,
         also="wrong-amount " * 4 + "wrong-pool",
     ),
+    "wrong-doubling": Story(
+        "Deal 33 is the first of the doubles. Dmitri makes eight spades and holds the jack; they "
+        "pay him as in a simple.",
+        "po\n" * 32
+        + "deal turned h7\nauction 8s 3p\nshow d ks\ntrick ks 2 3 4\nclaim d 7\n"
+        + "result hon 1 jack d\nsettled A=-10 B=-10 C=-10 D=370 pool=0",
+        session=FRENCH_SESSION,
+        also="wrong-amount " * 4,
+    ),
+    "wrong-partner-pays": Story(
+        "Dmitri has demanded, and Chloé has accepted. He takes his five, she only two of her "
+        "three; and both pay, as they would in Fontainebleau.",
+        "deal turned c7\nauction ask acc 2p\nshow d kc\ntrick kc 2 3 4\n"
+        "w d d d d c c a a a b b b\nresult jack a\nsettled A=16 B=8 C=-17 D=-17 pool=20",
+        session=FRENCH_SESSION,
+        also="wrong-amount " * 2,
+    ),
+    "wrong-number": Story(
+        "Dmitri has called eight diamonds with a spade laid: that binds him to nine spades. He "
+        "takes eight, and they pay him for eight.",
+        "deal turned h7\nauction 8d\nlay d ks\nauction 3p\ntrick ks 2 3 4\nclaim d 7\n"
+        "result hon 1 jack a\nsettled A=-2 B=-10 C=-10 D=32 pool=0",
+        session=FRENCH_SESSION,
+        also="wrong-amount " * 4 + "wrong-pool",
+    ),
     "wrong-pool": Story(
         "Boris's failure doubles the pool of 40; the scorer noted 70 in it.",
         EIGHT + "trick sk 4 9 a\nclaim b 6\nsettled A=35 B=-145 C=35 D=35 pool=70",

@@ -8,13 +8,13 @@ from typing import Any, Final
 import pytest
 
 from core.cards import parse_suit
-from core.counters import amount_text, counters
+from core.counters import amount_text, counters, net_of
 from core.deal import Deal
 from core.games.french import FRENCH, carry, contributions, division
 from core.outcome import outcome_of
 from core.pool import Pool
 from core.rulebook import Carried, Outcome, Purse
-from core.ruling import Moved, Remedies, as_ruled
+from core.ruling import Agreed, Moved, Remedies, as_ruled, ruled_payments
 from core.seats import parse_seat
 from events.written import Raw, read_event
 from replay.session import DealReplay, SessionFold
@@ -251,6 +251,23 @@ def test_fb_g30_nobody_gives_up_and_a_claim_ends_the_play() -> None:
     assert deal.ending is None
     lawfully(deal, claim(C=1, D=6))
     assert outcome_of(deal).side == 7
+
+
+def test_fb_e_the_jack_is_paid_beside_what_a_ruling_agrees_on() -> None:
+    deal = lawfully(opened("C", number=2, book=FRENCH), result(**NINE, tricks=9, honours=0))
+    beside = FRENCH.beside(outcome_of(deal), 4)
+    agreed = Remedies(agreed=(Agreed(counters(20), 2, 1),))
+    price = FRENCH.settle(outcome_of(deal), Pool(counters(30)), deal.options, 4)
+    paid = ruled_payments(price, (agreed,), Pool(counters(30)), beside)
+    assert paid is not None
+    assert [amount_text(one) for one in net_of(paid, 4)] == ["6", "18", "-22", "-2"]
+
+
+def test_fb_f_a_lead_out_of_turn_or_a_wrong_number_of_cards_may_cancel_the_deal() -> None:
+    assert {name: one.cancels for name, one in FRENCH.sanctions.items()} == {
+        "lead": True,
+        "cards": True,
+    }
 
 
 # -- the session ----------------------------------------------------------------------------------

@@ -360,7 +360,7 @@ CASES += [
     Case("answer-out-of-place", IRREGULAR, "FB(c)", fb("6S"), "call B accept"),
     Case("laid-without-bid", IRREGULAR, "FB-G28", fb(""), "lay C KH"),
     Case("wrong-laid-card", IRREGULAR, "FB-G7", fb("demand"), "lay C KS"),
-    Case("wrong-laid-card", IRREGULAR, "FB-G8", fb("9D"), "lay C KS"),
+    Case("solo-below-bid", IRREGULAR, "FB-G8", fb("9D"), "lay C KS"),
     Case("laid-again", IRREGULAR, "FB-G28", fb("demand", "lay C KH"), "lay C QH"),
     Case("laid-card-not-opened", NOTE, "C-3", fb("6S pass pass pass"), "play C KS"),
     Case("no-concession", IRREGULAR, "FB-G30", fb("grand-misere pass pass pass"), "concede B"),

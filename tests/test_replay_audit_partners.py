@@ -26,13 +26,14 @@ class Case(NamedTuple):
     event: int
     rule: str
     options: Mapping[str, str] = {}
+    turned: str | None = None
 
 
 def sat(case: Case) -> SessionLog:
     """Make the log of a session with one deal, dealt by A."""
     book = BY_KEY[case.game]
     start = opening(game=case.game, options=book.resolve(case.options))
-    return log_of(start, deal(1, "A", None), *case.said)
+    return log_of(start, deal(1, "A", case.turned), *case.said)
 
 
 ALL_HANDS: Final = hands(
@@ -42,6 +43,11 @@ SLAM: Final = result(contract="13", caller="B", trumps="D", tricks=13, honours=0
 SLAM_OF_FOUR: Final = result(contract="13", caller="B", trumps="D", tricks=13, honours=4)
 PAIR: Final = result(contract="7", caller="B", partner="C", trumps="D", tricks=9)
 PAIR_OF_RB: Final = result(contract="6", caller="A", partner="B", trumps="D", tricks=9)
+SIX: Final = result(contract="6", caller="B", trumps="S", tricks=6, honours=0, jack="A")
+EIGHT: Final = result(contract="8", caller="B", trumps="S", tricks=7, honours=0, jack="A")
+DEMAND: Final = result(
+    contract="demand", caller="A", partner="B", trumps="S", tricks=7, partner_tricks=2, jack="C"
+)
 
 CASES: Final[Mapping[str, list[Case]]] = {
     "insufficient-call": [
@@ -83,7 +89,10 @@ CASES: Final[Mapping[str, list[Case]]] = {
         )
     ],
     "laid-without-bid": [Case("french", ("lay D KH",), "x1", 2, "FB-G28")],
-    "wrong-laid-card": [Case("french", ("call D 9D", "lay D KS"), "x1", 3, "FB-G8")],
+    "wrong-laid-card": [
+        Case("french", ("call D demand", "lay D KS"), "x1", 3, "FB-G7", turned="7H")
+    ],
+    "solo-below-bid": [Case("french", ("call D 9D", "lay D KS"), "x1", 3, "FB-G8")],
     "laid-again": [Case("french", ("call D demand", "lay D KH", "lay D QH"), "x2", 4, "FB-G28")],
     "laid-card-not-opened": [
         Case(
@@ -95,9 +104,19 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "no-concession": [
         Case(
             "french",
+            (result(contract="6", caller="B", trumps="S", paid=True),),
+            *("end", 2, "FB-G30"),
+        ),
+        Case(
+            "french",
+            (result(contract="6", caller="B", trumps="S", given=True, jack="A"),),
+            *("end", 2, "FB-G30"),
+        ),
+        Case(
+            "french",
             ("call D grand-misere", "call C pass", "call B pass", "call A pass", "concede C"),
             *("claim", 6, "FB-G30"),
-        )
+        ),
     ],
     "call-without-suit": [Case("fontainebleau", ("call B 7",), "b1", 2, "BF(c)")],
     "ask-out-of-place": [
@@ -179,6 +198,17 @@ CASES: Final[Mapping[str, list[Case]]] = {
             {"slam_table": "2"},
         ),
     ],
+    "wrong-doubling": [
+        # the deal is a simple: six made pays 6, and the jack 2
+        Case("french", (SIX, settled("0 42 -16 -16", "0")), "end", 3, "FB(e)"),
+    ],
+    "wrong-partner-pays": [
+        Case("french", (DEMAND, settled("-22 -2 11 3", "20")), "end", 3, "FB-G19"),
+        Case("french", (DEMAND, settled("-12 -12 11 3", "20")), "end", 3, "FB-G19"),
+    ],
+    "wrong-number": [
+        Case("french", (EIGHT, settled("-2 32 -10 -10", "0")), "end", 3, "FB-G8"),
+    ],
     "wrong-honours": [
         Case("fontainebleau", (SLAM, settled("-520 1565 -520 -520", "0")), "end", 3, "BF(e)"),
         Case("russian", (SLAM, settled("-510 1535 -510 -510", "0")), "end", 3, "BF(e)"),
@@ -199,6 +229,10 @@ CASES: Final[Mapping[str, list[Case]]] = {
         Case("russian", (PAIR_OF_RB, settled("225/2 225/2 -110 -110", "0")), "end", 3, "BF-G6"),
     ],
 }
+MISREADINGS: Final = (
+    *("wrong-table", "wrong-partner-target", "wrong-honours"),
+    *("wrong-doubling", "wrong-partner-pays", "wrong-number"),
+)
 SAID: Final = [(code, case) for code, cases in CASES.items() for case in cases]
 
 
@@ -210,7 +244,7 @@ def test_each_finding_tells_its_place_and_its_rule(code: str, case: Case) -> Non
     assert finding.rule == case.rule
 
 
-@pytest.mark.parametrize("code", ["wrong-table", "wrong-partner-target", "wrong-honours"])
+@pytest.mark.parametrize("code", MISREADINGS)
 def test_a_misreading_is_named_beside_the_amounts_that_are_wrong(code: str) -> None:
     for case in CASES[code]:
         assert {one.code for one in findings_of(sat(case))} >= {code, "wrong-amount"}
@@ -226,11 +260,19 @@ def test_a_misreading_is_named_beside_the_amounts_that_are_wrong(code: str) -> N
 )
 def test_what_is_right_or_otherwise_wrong_is_no_misreading(said: tuple[Said, ...]) -> None:
     found = findings_of(sat(Case("fontainebleau", said, "", 0, "")))
-    assert not {one.code for one in found} & {
-        "wrong-table",
-        "wrong-partner-target",
-        "wrong-honours",
-    }
+    assert not {one.code for one in found} & {*MISREADINGS}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        (SIX, settled("0 26 -8 -8", "0")),
+        (DEMAND, settled("-2 -22 11 3", "20")),
+        (EIGHT, settled("18 -48 10 10", "20")),
+    ],
+)
+def test_what_french_boston_settles_rightly_is_no_misreading(said: tuple[Said, ...]) -> None:
+    assert findings_of(sat(Case("french", said, "", 0, ""))) == []
 
 
 @pytest.mark.parametrize(

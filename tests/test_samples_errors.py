@@ -87,7 +87,7 @@ def test_only_this_code_is_found_and_only_once(code: str) -> None:
 def test_the_finding_is_as_grave_as_listed_and_tells_what_and_where(code: str) -> None:
     (finding,) = [found for found in findings(code) if found.code == code]
     assert (finding.severity, finding.state) == (CODES[code][0], "open")
-    assert re.fullmatch(r"1(\.1:\w+(\.\d)?)?", finding.place)
+    assert re.fullmatch(r"1(\.(1|33):\w+(\.\d)?)?", finding.place)
     assert (finding.event is None) == (code in UNFIT)
     assert finding.message
 

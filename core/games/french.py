@@ -38,11 +38,13 @@ from core.rulebook import (
     Carried,
     Contract,
     Ending,
+    Misreading,
     OptionRule,
     Options,
     Outcome,
     Purse,
     RuleBook,
+    Sanction,
     Stage,
     Table,
     Verdict,
@@ -513,7 +515,7 @@ def settle(
     contract, caller = outcome.contract, outcome.caller
     if contract is None or caller is None or (contract.trumps and outcome.holder is None):
         return None
-    jack = _for_the_jack(outcome, seats) if contract.trumps else ()
+    jack = beside(outcome, seats)
     if outcome.revokes:
         paid = _after_revokes(outcome, contract, caller, pool, options)
         return None if paid is None else (*paid, *jack)
@@ -644,12 +646,21 @@ def _payers(outcome: Outcome, caller: Seat, seats: int) -> tuple[Seat, ...] | No
         return (caller,)
     if contract is None or contract.key == SLAM_A_DEUX.key:
         return (caller, partner)
+    heaps = _heaps(outcome, caller, partner)
+    if heaps is None:
+        return None
+    shares = (TOGETHER - PARTNER_ADDS[contract.key], PARTNER_ADDS[contract.key])
+    short = zip((caller, partner), heaps, shares, strict=True)
+    return tuple(seat for seat, tricks, share_due in short if tricks < share_due)
+
+
+def _heaps(outcome: Outcome, caller: Seat, partner: Seat) -> tuple[int, int] | None:
+    """Give the tricks of caller and partner, which lie apart; None where nobody told them apart."""
+    if outcome.tricks is not None:
+        return outcome.tricks[caller], outcome.tricks[partner]
     if outcome.side is None or outcome.partner_tricks is None:
         return None
-    theirs = outcome.partner_tricks
-    own, due = outcome.side - theirs, TOGETHER - PARTNER_ADDS[contract.key]
-    short = {caller: own < due, partner: theirs < TOGETHER - due}
-    return tuple(seat for seat, is_short in short.items() if is_short)
+    return outcome.side - outcome.partner_tricks, outcome.partner_tricks
 
 
 def _between_players(
@@ -689,10 +700,13 @@ def _doubling(payers: tuple[Seat, ...], pool: Pool, options: Options) -> Iterato
         yield Payment(seat, POOL, part, because, "FB-G19" if halves else "FB(e)")
 
 
-def _for_the_jack(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
-    """Two from each of the others, or four, to whoever was dealt the diamond jack (FB-G3)."""
-    holder = outcome.holder
-    if holder is None or holder == NOBODY:
+def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
+    """Two from each of the others, or four, to whoever was dealt the diamond jack (FB-G3).
+
+    Whatever comes of the contract, but not in a misère, nor where nothing was played (FB-G26).
+    """
+    holder, contract = outcome.holder, outcome.contract
+    if holder is None or holder == NOBODY or contract is None or not contract.trumps:
         return ()
     amount = OF_THE_JACK * _times(outcome.number)
     because = f"the diamond jack: {amount_text(amount)} from each"
@@ -761,6 +775,58 @@ def carry(carried: Carried | None, outcome: Outcome, _options: Options) -> Carri
     return Carried(outcome.turned) if carried is None else carried
 
 
+# -- wrong readings that an audit can name ------------------------------------------------------
+
+
+def _doubled_or_not(outcome: Outcome, options: Options) -> Iterator[tuple[Outcome, Options]]:
+    """A double paid single, or a simple paid double."""
+    other = DOUBLES.start if outcome.number not in DOUBLES else DEALS + 1
+    yield outcome._replace(number=other), options
+
+
+def _by_another_partner(outcome: Outcome, options: Options) -> Iterator[tuple[Outcome, Options]]:
+    """A partnership's loss paid by the one who was not short, or by both (FB-G19)."""
+    caller, partner = outcome.caller, outcome.partner
+    if caller is None or partner is None or outcome.made is not False:
+        return
+    for short in ((caller,), (partner,), (caller, partner)):
+        tricks = tuple(0 if seat in short else ALL_TRICKS for seat in range(4))
+        yield outcome._replace(tricks=tricks), options
+
+
+def _by_a_lower_number(outcome: Outcome, options: Options) -> Iterator[tuple[Outcome, Options]]:
+    """A number settled as a lower one: a bluff played lower than it was bid (FB-G8)."""
+    contract, side = outcome.contract, outcome.side
+    if side is None or contract is None:
+        return
+    for lower in NUMBERS:
+        if contract in NUMBERS and lower.rung < contract.rung:
+            made = side >= lower.target
+            for honours in (0, 3, 4) if outcome.honours is None else (outcome.honours,):
+                yield outcome._replace(contract=lower, made=made, honours=honours), options
+
+
+MISREADINGS: Final = (
+    Misreading(
+        "wrong-doubling",
+        "the deal is settled as a simple where it is a double, or as a double where it is none",
+        "FB(e)",
+        _doubled_or_not,
+    ),
+    Misreading(
+        "wrong-partner-pays",
+        "the loss is settled as if another of the two partners had been short of his tricks",
+        "FB-G19",
+        _by_another_partner,
+    ),
+    Misreading(
+        "wrong-number",
+        "the solo is settled as a lower number than its bid is bound to",
+        "FB-G8",
+        _by_a_lower_number,
+    ),
+)
+
 # -- the book -----------------------------------------------------------------------------------
 
 FRENCH: Final = RuleBook(
@@ -791,6 +857,9 @@ FRENCH: Final = RuleBook(
         "misdeal": VoidRule(deal_passes=True, counts=True, fine=0, rule="FB-G22"),
         "cancelled": VoidRule(deal_passes=False, counts=False, fine=0, rule="C-4"),
     },
+    sanctions={  # as in Boston; a revoke and a card dropped before play have rules of their own
+        offence: Sanction("FB(f)", cancels=True) for offence in ("lead", "cards")
+    },
     partner_adds=PARTNER_ADDS,
     bid_of=bid_of,
     may_speak=may_speak,
@@ -811,6 +880,8 @@ FRENCH: Final = RuleBook(
     first_pool=CONTRIBUTION,
     contributions=contributions,
     settle=settle,
+    beside=beside,
     division=division,
     plays_on=True,
+    misreadings=MISREADINGS,
 )

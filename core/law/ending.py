@@ -78,18 +78,23 @@ def of_result(deal: Deal, result: Result) -> Breaches:
         second = (_second_result(result, deal.result),)
     return (
         *second,
-        *_of_ending(result),
+        *_of_ending(deal, result),
         *_of_disagreement(deal, result),
         *_of_claims(deal, result, contract),
     )
 
 
-def _of_ending(result: Result) -> Breaches:
-    """Tell whether a result has both sides give up: then nobody knows how it ended."""
+def _of_ending(deal: Deal, result: Result) -> Breaches:
+    """Tell whether a result has both sides give up, or one in a game that knows no giving up."""
     if result.paid and result.given:
         message = "the result says that the adversaries paid, and that the caller gave up"
         return (irregular("result-differs", message, "C-2", "given", "paid"),)
-    return LAWFUL
+    if not result.paid and not result.given:
+        return LAWFUL
+    caller = deal.caller if result.caller is None else result.caller
+    seat = caller if result.given or caller is None else deal.following[caller]
+    barred = deal.book.bars_concession(deal, deal.eldest if seat is None else seat)
+    return tuple(breach for breach in barred if breach.code == "no-concession")
 
 
 def _second_result(said: Result, earlier: Result | None) -> Breach:
