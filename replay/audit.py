@@ -101,6 +101,15 @@ def deal_in_its_turn(replay: DealReplay, context: Context) -> Iterator[Finding]:
             yield _finding_of(breach, context, place, event)
 
 
+def turned_card_as_dealt(replay: DealReplay, context: Context) -> Iterator[Finding]:
+    """Compare the card turned with the hands, where the last card dealt is turned."""
+    turned = replay.opened.turned
+    if turned is not None and turned.card is not None:
+        place, event = context.place(replay, "deal"), context.event(replay.first_event)
+        for breach in law.of_turned(replay.deal, turned.card):
+            yield _finding_of(breach, context, place, event)
+
+
 def settlement_as_the_rules_give(replay: DealReplay, context: Context) -> Iterator[Finding]:
     """Compare what the table took with what the rules give."""
     recorded, net, pool = replay.recorded, replay.net, replay.pool_after
@@ -229,6 +238,7 @@ def settled_at_all(replay: DealReplay, context: Context) -> Iterator[Finding]:
 CHECKS: Final[tuple[Check, ...]] = (
     events_not_readable,
     deal_in_its_turn,
+    turned_card_as_dealt,
     acts_against_the_law,
     acts_proved_later,
     settlement_as_the_rules_give,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core import law
-from core.breach import Breach, Severity, impossible, note
+from core.breach import LAWFUL, Breach, Breaches, Severity, impossible, note
 from core.cards import CARD_TEXT
 from core.counters import POOL, Payment, net_of, pool_change
 from core.deal import Deal
@@ -43,6 +43,7 @@ class Draft:
         """Let an event happen if it can."""
         current = self.session.current
         runs = 0 if current is None else len(current.runs)
+        told = _of_turned(current)
         if current is not None:
             for breach in judge(current.deal, event):
                 self.object(breach, typed, sure=sure)
@@ -54,6 +55,8 @@ class Draft:
             self.object(impossible(refusal.code, refusal.message, "C-2"), typed)
         if self.session.current is current and current is not None and len(current.runs) > runs:
             self._say_what_is_proved(current, typed, sure=sure)
+            for breach in () if told else _of_turned(current):
+                self.object(breach, typed, sure=sure)
 
     def _say_what_is_proved(self, current: DealReplay, typed: Typed, *, sure: bool) -> None:
         """Object to an earlier act that the last one proves to have been against the rules."""
@@ -113,6 +116,14 @@ def open_deal(draft: Draft, typed: DealTyped) -> None:
         for breach in law.of_opening(session.book, said, due):
             draft.object(breach, typed)
     draft.happens(event, typed)
+
+
+def _of_turned(replay: DealReplay | None) -> Breaches:
+    """Tell whether the record of a deal denies that the card turned is the dealer's."""
+    turned = None if replay is None else replay.opened.turned
+    if replay is None or turned is None or turned.card is None:
+        return LAWFUL
+    return law.of_turned(replay.deal, turned.card)
 
 
 def finish(draft: Draft, typed: Typed) -> None:

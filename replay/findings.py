@@ -110,6 +110,7 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
     "wrong-card-count": ("impossible", "a hand of too many or too few cards"),
     "card-not-in-pack": ("impossible", "a card that this game's pack does not have"),
     "card-in-two-hands": ("impossible", "one card in two hands"),
+    "turned-not-dealers": ("irregular", "the last card was turned, and is not the dealer's"),
     "hands-contradict": ("impossible", "a hand without cards that the seat has shown"),
     "card-already-played": ("impossible", "a card that is out already"),
     "card-not-held": ("impossible", "a card that the seat cannot have"),

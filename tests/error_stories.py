@@ -336,6 +336,12 @@ STORIES: Final[Mapping[str, Story]] = {
         + "h b K965.AK843.T6.Q8\n"
         + '> {"type":"hands_dealt","hands":{"D":"JT7.J65.QT85.T74"}}\nresult b 8h 8',
     ),
+    "turned-not-dealers": Story(
+        "The seven of hearts was turned, the last card; Ada has dealt, and it was noted in Chloé's "
+        "hand.",
+        "deal turned h7\nh c AQ.KT7.QJ9.A9854\nresult c 6c 6 hon 1 jack c",
+        session=FRENCH_SESSION,
+    ),
     "hands-contradict": Story(
         "Boris has led the king of spades; the hand noted for him afterwards is without it.",
         EIGHT

@@ -500,6 +500,44 @@ def test_2_11_a_deal_has_the_number_and_the_dealer_that_were_due(
     assert all(RULE.fullmatch(breach.rule) for breach in breaches)
 
 
+def turned_deal(**held: str) -> Deal:
+    """Deal in French Boston, where D's last card is turned."""
+    deal = opened("H", book=FRENCH)
+    return lawfully(deal, *(hands(**{seat: hand}) for seat, hand in held.items()))
+
+
+OF_TURNED: list[tuple[dict[str, str], list[tuple[str | None, str | None]]]] = [
+    ({}, []),
+    ({"A": "AKQ.AKQ.AKQ.AKQJ"}, []),
+    ({"A": "AKQ.AK7.AKQ.AKQJ"}, [("A", "D")]),
+    ({"D": "AKQ.AK7.AKQ.AKQJ"}, []),
+    ({"D": "AKQ.AK.AKQ.AKQJ?"}, []),
+    ({"D": "AKQ.AK6.AKQ.AKQJ"}, [(None, "D")]),
+]
+
+
+@pytest.mark.parametrize(("held", "found"), OF_TURNED)
+def test_fb_a_the_card_turned_is_the_last_and_the_dealers(
+    held: dict[str, str], found: list[tuple[str | None, str | None]]
+) -> None:
+    breaches = law.of_turned(turned_deal(**held), parse_card("7H"))
+    assert [(breach.recorded, breach.expected) for breach in breaches] == found
+    assert {(b.code, b.rule, b.severity) for b in breaches} <= {
+        ("turned-not-dealers", "FB(a)", IRREGULAR)
+    }
+
+
+def test_fb_a_a_card_turned_that_another_plays_was_not_the_dealers() -> None:
+    deal = called(turned_deal(), "pass pass grand-misere pass")
+    lawfully(deal, "play C 7H")
+    assert len(law.of_turned(deal, parse_card("7H"))) == 1
+
+
+def test_2_11_where_the_card_turned_is_no_players_nothing_is_said() -> None:
+    deal = lawfully(opened("H"), hands(A="AKQ.AK7.AKQ.AKQJ"))
+    assert law.of_turned(deal, parse_card("7H")) == ()
+
+
 def test_fewer_than_no_tricks_are_no_number_of_tricks() -> None:
     assert [b.code for b in law.of_result(opened(), Result(side=-1))] == ["tricks-count"]
     assert law.of_result(opened(), Result(side=0)) == ()
@@ -549,7 +587,7 @@ def test_every_code_that_core_can_give_has_a_case() -> None:
     codes = written_codes()
     assert len(codes) > 40
     opening = {code for _, _, told in OPENINGS for code in told}
-    assert codes == {case.code for case in CASES} | opening
+    assert codes == {case.code for case in CASES} | opening | {"turned-not-dealers"}
 
 
 def test_every_code_is_words_in_kebab_case() -> None:

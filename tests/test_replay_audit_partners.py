@@ -88,6 +88,10 @@ CASES: Final[Mapping[str, list[Case]]] = {
             *("b5", 7, "FB-G8"),
         )
     ],
+    "turned-not-dealers": [
+        Case("french", (hands(C="AKQ.AK7.AKQ.AKQJ"),), "deal", 1, "FB(a)", turned="7H"),
+        Case("french", (hands(A="AKQ.AK6.AKQ.AKQJ"),), "deal", 1, "FB(a)", turned="7H"),
+    ],
     "laid-without-bid": [Case("french", ("lay D KH",), "x1", 2, "FB-G28")],
     "wrong-laid-card": [
         Case("french", ("call D demand", "lay D KS"), "x1", 3, "FB-G7", turned="7H")

@@ -234,3 +234,14 @@ def test_fb_replay_tells_belle_and_the_laid_cards(tmp_path: Path) -> None:
     calls = document["calls"]
     assert isinstance(calls, list)
     assert calls[0] == {"seat": "C", "call": "demand", "laid": "KH"}
+
+
+def test_fb_a_the_scorer_is_told_once_when_the_card_turned_is_not_the_dealers(
+    tmp_path: Path,
+) -> None:
+    hands = ("h a AKQ.AK6.AKQ.AKQJ", "h c JT9.QJ7.JT9.T987", "h b 876.T98.876.6543")
+    deal = "\n".join(("deal turned h7", *hands))
+    _, warned = typed(f"{SITTING.split('deal')[0]}\n{deal}\npo\n", tmp_path / "book")
+    assert [warning.split(":")[2] for warning in warned if "turned" in warning] == [
+        " turned-not-dealers"
+    ]

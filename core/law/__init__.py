@@ -9,7 +9,7 @@ from core.law.calls import of_call
 from core.law.cards import lawful_cards, of_hand, of_hands, of_play, of_take
 from core.law.ending import of_claim, of_concession, of_result, of_stop, verdict
 from core.law.holding import no_such_seat
-from core.law.opening import of_opening
+from core.law.opening import of_opening, of_turned
 from core.law.ruling import of_laying, of_ruling, of_showing
 from core.law.talon import of_draw, of_talon, of_turning
 
@@ -35,6 +35,7 @@ __all__ = [
     "of_take",
     "of_talon",
     "of_trump",
+    "of_turned",
     "of_turning",
     "verdict",
 ]

@@ -1,6 +1,8 @@
-"""The law of opening a deal: which one is due, and who deals it."""
+"""The law of opening a deal: which one is due, who deals it, and whose the card turned is."""
 
-from core.breach import Breach, Breaches, irregular
+from core.breach import LAWFUL, Breach, Breaches, irregular
+from core.cards import BIT, CARD_TEXT, Card
+from core.deal import Deal
 from core.rulebook import RuleBook
 from core.seats import SEAT_LETTERS, Seat
 
@@ -24,3 +26,27 @@ def of_opening(book: RuleBook, said: tuple[int, Seat], due: tuple[int | None, Se
         message = f"{dealer} deals, the deal was {right}'s"
         breaches.append(irregular("wrong-dealer", message, "2.11", dealer, right))
     return tuple(breaches)
+
+
+def of_turned(deal: Deal, card: Card) -> Breaches:
+    """Tell whether the card turned is known not to be the dealer's, where it is the last one.
+
+    Args:
+        deal: the deal, with what its record shows of the hands.
+        card: the card that was turned.
+
+    """
+    if not deal.book.turns_last:
+        return LAWFUL
+    dealer, text = SEAT_LETTERS[deal.dealer], CARD_TEXT[card]
+    others = [seat for seat in range(deal.seats) if seat != deal.dealer]
+    holder = next((seat for seat in others if deal.shown_by(seat) & BIT[card]), None)
+    dealt = deal.dealt[deal.dealer]
+    whole = dealt is not None and not dealt.unknown
+    if holder is None and (not whole or deal.shown_by(deal.dealer) & BIT[card]):
+        return LAWFUL
+    whose = f"{dealer}'s hand is without it" if holder is None else f"{SEAT_LETTERS[holder]} has it"
+    message = f"{text} was turned, the last card, which is the dealer's; {whose}"
+    found = None if holder is None else SEAT_LETTERS[holder]
+    rule = f"{deal.book.mark}(a)"
+    return (irregular("turned-not-dealers", message, rule, found, dealer),)
