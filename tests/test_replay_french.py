@@ -5,12 +5,14 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pytest
 
-from core.games.french import FRENCH, LADDER
-from events.book import make_book
+from core.cards import DIAMONDS
+from core.counters import POOL
+from core.games.french import FRENCH, JACK_OF_DIAMONDS, LADDER
+from events.book import make_book, open_book
 from events.model import (
     DealVoided,
     Event,
@@ -28,6 +30,7 @@ from replay.documents import deal_document
 from replay.recording import Recorder, Reply, run_script
 from replay.script import deal_script, session_line
 from replay.session import DealReplay, SessionLog, replay_session
+from replay.showing import Wanted, show_document, show_text
 from replay.simulate import Step, simulate
 from replay.simulated import write_simulation
 from replay.source import sessions_of
@@ -39,6 +42,8 @@ OTHERWISE: Final = {
     "honours": "false",
     "division": "whole",
 }
+SHORT: Final = ("accepter", "demander", "both")
+"""Who of two partners pays for a demand that failed (FB-G19)."""
 
 
 class Seen:
@@ -47,6 +52,8 @@ class Seen:
     def __init__(self, deals: int, seed: int, options: dict[str, str]) -> None:
         self.findings: list[str] = []
         self.contracts: Counter[tuple[str, bool | None]] = Counter()
+        self.jacks: Counter[tuple[bool, bool]] = Counter()
+        self.demands: Counter[tuple[str, bool]] = Counter()
         self.joined = self.thrown_in = self.bluffs = self.beyond_the_last = 0
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "x.jsonl"
@@ -67,6 +74,34 @@ class Seen:
         self.joined += outcome.partner is not None
         bid = deal.standing
         self.bluffs += bid is not None and bid.suit not in {None, outcome.trump}
+        if outcome.contract.trumps:
+            self.jack_turns_up(replay)
+        if outcome.contract.key in {"demand", "demand-belle"}:
+            self.demanded(replay)
+
+    def jack_turns_up(self, replay: DealReplay) -> None:
+        """Note whether the diamond jack is a trump, or a diamond like any other."""
+        deal = replay.deal
+        for trick in deal.tricks:
+            if JACK_OF_DIAMONDS in trick.cards:
+                winner = trick.seats[trick.cards.index(JACK_OF_DIAMONDS)] == trick.winner
+                self.jacks[deal.turned != DIAMONDS, winner] += 1
+
+    def demanded(self, replay: DealReplay) -> None:
+        """Note who pays for a demand that failed, and the slams of the text."""
+        outcome = replay.outcome
+        if outcome is None or outcome.side is None:
+            return
+        alone = outcome.partner is None
+        paid = {payment.rule for payment in replay.payments or ()}
+        if outcome.made:
+            slam = outcome.side >= (8 if alone else 13)
+            assert (paid & {"FB-G15", "FB-G16"} != set()) is slam
+            self.demands["slam" if slam else "made", alone] += 1
+        else:
+            losers = {p.payer for p in replay.payments or () if p.payee == POOL}
+            short = [losers >= {outcome.caller}, losers >= {outcome.partner}]
+            self.demands[SHORT[2 * short[0] + short[1] - 1], alone] += 1
 
 
 def test_100_simulated_deals_are_clean() -> None:
@@ -80,6 +115,13 @@ def test_1200_simulated_deals_are_clean_and_every_rung_comes_up_made_and_lost() 
     played = [rung.key for rung in LADDER if rung.only_if is None]
     assert set(seen.contracts) == {(key, made) for key in played for made in (True, False)}
     assert min(seen.joined, seen.thrown_in, seen.bluffs, seen.beyond_the_last) > 0
+    # as best trump the jack never loses a trick; among the diamonds it may
+    assert set(seen.jacks) == {(True, True), (False, True), (False, False)}
+    alone, together = {"made", "slam", "demander"}, {"made", "slam", *SHORT}
+    assert set(seen.demands) == {
+        *((what, True) for what in alone),
+        *((what, False) for what in together),
+    }
 
 
 @pytest.mark.sweep
@@ -146,8 +188,9 @@ def test_ux_6_a_session_recorded_again_from_its_script_has_the_same_events(
         assert happened(again) == happened(events)
 
 
-SITTING: Final = """
-session french A=Ada B=Boris C=Chloé D=Dmitri dealer D
+SESSION: Final = "session french A=Ada B=Boris C=Chloé D=Dmitri dealer D"
+SITTING: Final = f"""
+{SESSION}
 deal turned h3
 auction ask p acc p
 lay c ?
@@ -241,7 +284,77 @@ def test_fb_a_the_scorer_is_told_once_when_the_card_turned_is_not_the_dealers(
 ) -> None:
     hands = ("h a AKQ.AK6.AKQ.AKQJ", "h c JT9.QJ7.JT9.T987", "h b 876.T98.876.6543")
     deal = "\n".join(("deal turned h7", *hands))
-    _, warned = typed(f"{SITTING.split('deal')[0]}\n{deal}\npo\n", tmp_path / "book")
+    _, warned = typed(f"{SESSION}\n{deal}\npo\n", tmp_path / "book")
     assert [warning.split(":")[2] for warning in warned if "turned" in warning] == [
         " turned-not-dealers"
     ]
+
+
+FOLLOWS: Final = "A32.J54.AQ2.9876 54.A32.KJ43.KQJT KQJT98.KQ.T5.A54 76.T9876.9876.32"
+RUFFS: Final = "A32..AJ432.KQJT9 54.J5432.KQ.8765 KQJT98.AKQ.T5.A4 76.T9876.9876.32"
+
+
+class Shown(NamedTuple):
+    """A trick in which a red jack is played, and what `show` tells of it."""
+
+    hands: str
+    turned: str
+    trick: str
+    step: str
+    """The step before the jack is played."""
+    turn: str
+    lawful: str
+    winner: str
+
+
+JACKS: Final = {
+    # a spade is led: the jack is a trump, follows, and beats the ace
+    "following": Shown(FOLLOWS, "c3", "ks dj a 7", "t1.1", "B", "5S 4S JD", "B"),
+    # diamonds turned: it is a diamond and follows no spade; the jack of hearts does, and wins
+    "following, diamonds turned": Shown(
+        FOLLOWS, "d9", "ks 4 hj 7", "t1.1", "B", "5S 4S", winner="A"
+    ),
+    "the jack of hearts": Shown(FOLLOWS, "d9", "ks 4 hj 7", "t1.2", "A", "AS 3S 2S JH", "A"),
+    # a heart is led to a hand without one: any card, and the jack takes the ace of hearts
+    "ruffing": Shown(
+        *(RUFFS, "c3", "ha 2 dj 6", "t1.2", "A"),
+        *("AS 3S 2S AD JD 4D 3D 2D KC QC JC TC 9C", "A"),
+    ),
+    # diamonds turned: the same card is thrown away
+    "ruffing, diamonds turned": Shown(
+        *(RUFFS, "d9", "ha 2 dj 6", "t1.2", "A"),
+        *("AS 3S 2S AD JD 4D 3D 2D KC QC JC TC 9C", "C"),
+    ),
+}
+
+
+@pytest.mark.parametrize("shown", JACKS.values(), ids=list(JACKS))
+def test_fb_g1_and_g2_show_tells_step_by_step_which_card_the_jack_is(
+    shown: Shown, tmp_path: Path
+) -> None:
+    hands = "\n".join(f"h {s} {hand}" for s, hand in zip("abcd", shown.hands.split(), strict=True))
+    deal = f"deal turned {shown.turned}\n{hands}\nauction 6s 3p\nshow c ks\ntrick {shown.trick}"
+    typed(f"{SESSION}\n{deal}\n", tmp_path / "book")
+    book = open_book(tmp_path / "book")
+    steps = {
+        step: show_document(book, Wanted(f"1.1:{step}", None, "table", ascii_only=False))
+        for step in ("x1", "t1.1", "t1.2", "t1.3", "t1.4")
+    }
+    assert {step["trumps"] for step in steps.values()} == {"S"}
+    before, after = steps[shown.step], steps["t1.4"]
+    assert (before["turn"], before["lawful"]) == (shown.turn, shown.lawful.split())
+    assert after["tricks"] == {seat: int(seat == shown.winner) for seat in "ABCD"}
+    assert after["turn"] == shown.winner
+
+
+def test_fb_g2_where_diamonds_are_turned_the_diamond_jack_ranks_below_the_queen(
+    tmp_path: Path,
+) -> None:
+    hands = "\n".join(f"h {s} {hand}" for s, hand in zip("abcd", FOLLOWS.split(), strict=True))
+    deal = f"deal turned d9\n{hands}\nauction 6s 3p\nshow c ks\ntrick ks 4 hj 7\ntrick dq 9 t j"
+    typed(f"{SESSION}\n{deal}\n", tmp_path / "book")
+    book = open_book(tmp_path / "book")
+    before = show_document(book, Wanted("1.1:t2.3", None, "table", ascii_only=False))
+    assert before["lawful"] == ["KD", "JD", "4D", "3D"]
+    after = show_text(book, Wanted("1.1:t2.4", None, "table", ascii_only=False))
+    assert "t2   A ♦Q  D ♦9  C ♦10  B ♦J  → A" in after
