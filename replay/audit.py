@@ -4,7 +4,7 @@ Each check is a function over one replayed deal; `CHECKS` is all of them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from core import law
 from core.breach import Breach, Severity
@@ -16,7 +16,7 @@ from core.rulebook import Options, Outcome
 from core.seats import SEAT_LETTERS
 from events.model import Sealed
 from events.written import Unread
-from replay.corrections import resolve
+from replay.corrections import Resolved, resolve
 from replay.disputes import as_ruled, offences_claimed
 from replay.findings import Context, Finding, Unchecked
 from replay.inference import is_partial, known_of, proofs
@@ -33,9 +33,11 @@ __all__ = [
     "CHECKS",
     "Context",
     "Finding",
+    "SessionAudit",
     "Unchecked",
     "audit_deal",
     "audit_session",
+    "begin_audit",
     "gravest",
     "unchecked",
 ]
@@ -255,12 +257,32 @@ def audit_deal(replay: DealReplay, context: Context) -> list[Finding]:
     return as_ruled(replay, context, findings) if replay.rulings else findings
 
 
+class SessionAudit(NamedTuple):
+    """A session about to be audited."""
+
+    fold: SessionFold
+    """When all is seen it holds the session as the log leaves it."""
+    seen: Iterator[tuple[DealReplay | None, list[Finding]]]
+    """Each deal with its findings; what lies outside the deals comes with None."""
+
+
 def audit_session(log: SessionLog) -> Iterator[tuple[DealReplay | None, list[Finding]]]:
     """Replay a session and audit each deal; what lies outside the deals comes with None."""
+    return begin_audit(log).seen
+
+
+def begin_audit(log: SessionLog) -> SessionAudit:
+    """Prepare a session's audit; it is replayed as its deals are asked for."""
     resolved = resolve(log.chunks)
+    fold = SessionFold(resolved.chunks)
+    return SessionAudit(fold, _audit(log, resolved, fold))
+
+
+def _audit(
+    log: SessionLog, resolved: Resolved, fold: SessionFold
+) -> Iterator[tuple[DealReplay | None, list[Finding]]]:
     context = Context(log.file, log.number, resolved.late)
     yield None, [*_faults(log), *_refused(log, resolved.refused)]
-    fold = SessionFold(resolved.chunks)
     try:
         for replay in fold.deals():
             yield replay, audit_deal(replay, context)

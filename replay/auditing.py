@@ -10,16 +10,10 @@ from events.book import Book, BookError
 from replay.audit import Context, Finding, Unchecked, audit_session, unchecked
 from replay.console import counted
 from replay.documents import Document, finding_document
-from replay.findings import CODES
+from replay.findings import CODES, DAMAGE
 from replay.locate import Target, missing_deal, targets
 
 USAGE = 2
-
-# What the reader of the file finds, not the rules: the log is not as it was written.
-DAMAGE = frozenset(
-    {"torn-line", "not-an-entry", "not-canonical", "wrong-sequence", "broken-seal"}
-    | {"unreadable-event"}
-)
 
 
 @dataclass(slots=True)

@@ -190,6 +190,13 @@ CODES: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
+DAMAGE: Final = frozenset(
+    {"torn-line", "not-an-entry", "not-canonical", "wrong-sequence", "broken-seal"}
+    | {"unreadable-event"}
+)
+"""What the reader of the file finds, not the rules: the log is not as it was written."""
+
+
 def is_matter(word: str) -> bool:
     """Whether a ruling can be about it: an offence of the table, or the code of a finding."""
     return word in CODES_OF or word in CODES

@@ -1,17 +1,16 @@
 """Sessions out of log files, one at a time: memory stays flat over a file of any length."""
 
-from collections.abc import Iterator
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from events.book import read_entries, session_number
 from events.log import Entry, Fault
 from events.model import SessionOpened
-from events.moment import Moment
+from events.moment import Moment, recorded_at
+from replay.corrections import Chunk
 from replay.session import SessionLog
-
-if TYPE_CHECKING:
-    from replay.corrections import Chunk
 
 
 def sessions_of(
@@ -28,20 +27,53 @@ def sessions_of(
         OSError: the file cannot be read.
 
     """
-    number = session_number(path)
-    chunks: list[Chunk] = []
-    faults: list[Fault] = []
-    for item in read_entries(path, as_of):
+    return sessions_in(read_entries(path, as_of), name or str(path), session_number(path))
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """What has been read of a session so far."""
+
+    chunks: list[Chunk] = field(default_factory=list[Chunk])
+    faults: list[Fault] = field(default_factory=list[Fault])
+    begun: dt.datetime | None = None
+    latest: dt.datetime | None = None
+
+    def add(self, entry: Entry) -> None:
+        """Take an entry in, and when it was recorded."""
+        at = None if entry.at is None else recorded_at(entry)
+        if at is not None:
+            self.begun = self.begun if self.chunks else at
+            self.latest = at if self.latest is None else max(self.latest, at)
+        self.chunks.append((entry.seq, entry.events))
+
+    def log(self, name: str, number: int) -> SessionLog:
+        """Make it a session."""
+        chunks, faults = tuple(self.chunks), tuple(self.faults)
+        return SessionLog(name, number, chunks, faults, self.begun, self.latest)
+
+
+def sessions_in(items: Iterable[Entry | Fault], name: str, number: int) -> Iterator[SessionLog]:
+    """Part the entries of a log by the sessions that they open.
+
+    Args:
+        items: entries and faults as read.
+        name: how findings name the file.
+        number: the first session's.
+
+    """
+    gathered = _Gathered()
+    for item in items:
         if isinstance(item, Fault):
-            faults.append(item)
+            gathered.faults.append(item)
             continue
-        if chunks and _opens_session(item):
-            yield SessionLog(name or str(path), number, tuple(chunks), tuple(faults))
+        if gathered.chunks and _opens_session(item):
+            yield gathered.log(name, number)
             number += 1
-            chunks, faults = [], []
-        chunks.append((item.seq, item.events))
-    if chunks or faults:
-        yield SessionLog(name or str(path), number, tuple(chunks), tuple(faults))
+            gathered = _Gathered()
+        gathered.add(item)
+    if gathered.chunks or gathered.faults:
+        yield gathered.log(name, number)
 
 
 def _opens_session(entry: Entry) -> bool:

@@ -1,5 +1,6 @@
 """The state of a session, and what a replayed deal came to."""
 
+import datetime as dt
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
@@ -124,6 +125,10 @@ class SessionLog(NamedTuple):
     chunks: tuple[Chunk, ...]
     """As written, corrections not yet applied."""
     faults: tuple[Fault, ...]
+    begun: dt.datetime | None = None
+    """When its first entry was recorded; None if that does not say."""
+    latest: dt.datetime | None = None
+    """The latest time at which an entry was recorded; None if none says."""
 
 
 class UnfitSessionError(Exception):

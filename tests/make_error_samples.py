@@ -26,8 +26,7 @@ from events.log import Fault, read_log  # noqa: E402
 from events.model import Event  # noqa: E402
 from events.written import read_event  # noqa: E402
 from replay.audit import Finding, audit_session  # noqa: E402
-from replay.auditing import DAMAGE  # noqa: E402
-from replay.findings import CODES  # noqa: E402
+from replay.findings import CODES, DAMAGE  # noqa: E402
 from replay.recording import Recorder  # noqa: E402
 from replay.source import sessions_of  # noqa: E402
 from tests.error_stories import AWAITED, STORIES, Story  # noqa: E402

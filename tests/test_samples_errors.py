@@ -15,10 +15,9 @@ from core.games import ALL
 from core.games.boston import BOSTON
 from events.book import Book, NoBookError
 from events.log import verify_log
-from replay.auditing import DAMAGE
 from replay.cli import main
 from replay.explaining import explain_text
-from replay.findings import CODES
+from replay.findings import CODES, DAMAGE
 from tests.error_stories import AWAITED, EIGHT, STORIES, Story, changed
 from tests.make_error_samples import (
     FOREIGN,

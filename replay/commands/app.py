@@ -151,6 +151,7 @@ INTERRUPTED = 130
 RECORD = "Record"
 LOOK = "Look"
 CHECK = "Check"
+EXPLORE = "Explore"
 OTHER = "Other"
 
 

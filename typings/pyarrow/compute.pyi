@@ -1,0 +1,3 @@
+from pyarrow import Array, RunEndEncodedArray
+
+def run_end_encode(array: Array) -> RunEndEncodedArray: ...

@@ -1,0 +1,17 @@
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from pyarrow import Schema, Table
+
+def write_table(
+    table: Table,
+    where: BinaryIO | Path,
+    *,
+    compression: str = ...,
+    compression_level: int | None = ...,
+    store_schema: bool = ...,
+) -> None: ...
+def read_table(
+    source: str | Path, *, columns: Sequence[str] | None = ..., schema: Schema | None = ...
+) -> Table: ...
