@@ -1,1 +1,1 @@
-"""What a person sees: the Streamlit dashboard (to come)."""
+"""What a person sees: a Streamlit dashboard that reads a book and writes nothing."""

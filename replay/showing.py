@@ -4,22 +4,21 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from core import law
-from core.cards import CARD_TEXT, Hand, HandRecord, cards_of, hand_text
+from core.cards import CARD_TEXT, cards_of, hand_text
 from core.deal import Deal
-from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
 from core.view import view
 from events.book import Book, BookError
 from replay.audit import Finding, audit_session
 from replay.console import counted
 from replay.documents import Document, deal_document, seat_or_none, suit_or_none
-from replay.explain import check_sum, explain_payments, outcome_text, plain
+from replay.explain import outcome_text, plain
 from replay.inference import completed
 from replay.locate import Target, address_of, check_readable, missing_deal, parse_address, targets
-from replay.ruling import told_rulings
+from replay.scene import lawful_to_see, turn_of
 from replay.script import deal_script
 from replay.session import DealReplay
+from replay.settlement import NO_SETTLEMENT, settlement_of
 from replay.steps import END, Step, steps_of
 from replay.table_text import Drawing, auction_text, draw_table, heading, tricks_text
 
@@ -135,29 +134,16 @@ def _runs(session: int, events: Sequence[int]) -> str:
 
 def payments_text(replay: DealReplay) -> str:
     """Tell how a deal went and who pays what, with the arithmetic and the rule."""
-    players = replay.players
-    if replay.voided is not None:
-        lines = [f"the deal does not stand: {replay.voided.kind}"]
-    else:
-        lines = [outcome_text(replay.outcome, players, replay.deal)]
-    lines += [f"  {told}" for told in told_rulings(replay)]
-    for payments in (replay.contributions, replay.payments or (), replay.division):
-        for line in explain_payments(payments, players):
-            lines.append(
-                f"  {line.payer} → {line.payee}  {line.amount}  {line.because}  {line.rule}"
-            )
-    if replay.payments is None and replay.voided is None:
-        lines.append("  no settlement by the rules: the result is not known, or not priced")
-        return "\n".join(lines)
-    has_pool = replay.deal.book.has_pool
-    lines.append(f"  {check_sum(replay.payments or (), players, has_pool=has_pool)}")
-    if replay.recorded is not None and replay.net is not None:
-        taken = [replay.recorded.net.get(seat) for seat in sorted(players)]
-        if taken != list(replay.net):
-            told = ", ".join(
-                f"{players[seat].name} {plain(amount)}" for seat, amount in enumerate(taken)
-            )
-            lines.append(f"  recorded otherwise: {told}")
+    told = settlement_of(replay)
+    lines = [told.headline, *(f"  {ruling}" for ruling in told.rulings)]
+    lines += [
+        f"  {line.payer} → {line.payee}  {line.amount}  {line.because}  {line.rule}"
+        for line in told.lines
+    ]
+    lines.append(f"  {NO_SETTLEMENT if told.total is None else told.total}")
+    if told.taken:
+        taken = ", ".join(f"{one.name} {one.recorded}" for one in told.taken)
+        lines.append(f"  recorded otherwise: {taken}")
     return "\n".join(lines)
 
 
@@ -172,12 +158,7 @@ def show_document(book: Book | None, wanted: Wanted) -> Document:
     _check_seat(replay, wanted.seat)
     deal, seat = step.deal, wanted.seat
     seen = view(deal, seat)
-    turn = next((s for s in (deal.to_call, deal.to_answer, deal.to_play) if s is not None), None)
-    turn = None if deal.result is not None else turn  # told in one line: nobody is to move
-    in_play = deal.stage == Stage.PLAY and turn == deal.to_play and deal.to_answer is None
-    lawful = law.lawful_cards(deal, turn) if in_play and turn is not None else 0
-    if seat not in {None, turn}:
-        lawful = _seen_to_be_lawful(deal, seen.hands[turn or 0]) if lawful else 0
+    turn, lawful = turn_of(deal), lawful_to_see(deal, seat)
     drawing = Drawing(replay.players, seat, wanted.ascii_only)
     return {
         "schema": "trickbook.show/1",
@@ -197,12 +178,6 @@ def show_document(book: Book | None, wanted: Wanted) -> Document:
         "talon": [CARD_TEXT[card] for card in seen.talon] if deal.talon else None,
         "text": _whole(target, replay, step, drawing),
     }
-
-
-def _seen_to_be_lawful(deal: Deal, hand: HandRecord) -> Hand:
-    """Give the cards seen in another's hand that may be played whatever else he holds."""
-    following = hand.known & deal.led
-    return following or (hand.known if not hand.unknown or not deal.led else 0)
 
 
 def _inferred(target: Target, replay: DealReplay, deal: Deal) -> Document | None:
