@@ -60,7 +60,8 @@ def echo(events: Sequence[Event], session: Session, closed: DealReplay | None, s
     if plays and deal is not None:
         parts += _tricks(plays, deal, session.players, signs)
     if closed is not None:
-        parts.append(_closing(closed))
+        told = not any(isinstance(event, DealSettled | DealVoided) for event in events)
+        parts.append(_divided(closed) if told and closed.division else _closing(closed))
     parts += [_in_words(event, session) for event in events if not _is_told(event, closed)]
     return "\n".join(parts)
 
@@ -183,10 +184,7 @@ def tally(deal: Deal, players: Mapping[Seat, Player]) -> str:
 
 def _closing(closed: DealReplay) -> str:
     """Read the settlement back: how it went, who pays what, and the new balances."""
-    balances = "  ".join(
-        f"{closed.players[seat].name} {plain(balance)}"
-        for seat, balance in enumerate(closed.balances)
-    )
+    balances = _balances(closed)
     if closed.voided is not None:
         return f"the deal does not stand ({closed.voided.kind}).  {balances}"
     lines = [outcome_text(closed.outcome, closed.players, closed.deal)]
@@ -202,6 +200,18 @@ def _closing(closed: DealReplay) -> str:
     lines.append(after + balances)
     lines += _payment_lines(closed.division, closed)
     return "\n".join(lines)
+
+
+def _divided(closed: DealReplay) -> str:
+    """Tell what is divided when no other deal follows the last, which was told before."""
+    return "\n".join([*_payment_lines(closed.division, closed), _balances(closed)])
+
+
+def _balances(closed: DealReplay) -> str:
+    return "  ".join(
+        f"{closed.players[seat].name} {plain(balance)}"
+        for seat, balance in enumerate(closed.balances)
+    )
 
 
 def _payment_lines(payments: Sequence[Payment], closed: DealReplay) -> list[str]:

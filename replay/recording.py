@@ -238,7 +238,9 @@ class Recorder:
         first = self.next_seq + len(self.pending)
         for number, event in enumerate(events, first):
             for replay in evolve_session(session, (number, (event,))):
-                closed = replay
+                told = held_back is not None and replay.place == held_back.place
+                if not told or replay.division:
+                    closed = replay
         if closed is None and session.held_back is not held_back:
             closed = session.held_back
         return closed

@@ -358,3 +358,39 @@ def test_fb_g2_where_diamonds_are_turned_the_diamond_jack_ranks_below_the_queen(
     assert before["lawful"] == ["KD", "JD", "4D", "3D"]
     after = show_text(book, Wanted("1.1:t2.4", None, "table", ascii_only=False))
     assert "t2   A ♦Q  D ♦9  C ♦10  B ♦J  → A" in after
+
+
+def told(lines: list[str], folder: Path) -> list[str]:
+    """Record lines as at the prompt; gives what each is answered with."""
+    book = make_book(folder, "again", None, "counter")
+    recorder = Recorder(book=book, clock=lambda: None)
+    return [recorder.enter(line).text for line in lines]
+
+
+def test_fb_g29_the_last_deal_is_told_once_and_what_is_divided_at_the_close(
+    tmp_path: Path,
+) -> None:
+    lines = [SESSION, *["po"] * 39, "deal turned c", "c gm 1", "close"]
+    *_, opened, last, closed = told(lines, tmp_path / "book")
+    assert opened == "deal 40 · dealer Ada · turned C · pool 480"
+    assert last.splitlines()[-1] == "pool 480 → 960.  Ada 8  Boris 8  Chloé −984  Dmitri 8"
+    assert closed.splitlines() == [
+        (
+            "  pool → Ada, Boris, Chloé, Dmitri: 240 each = 960  "
+            "(960 divided among the four after the last deal; FB(a))"
+        ),
+        "Ada 248  Boris 248  Chloé −744  Dmitri 248",
+        "the session is closed",
+    ]
+
+
+def test_fb_g29_a_deal_after_the_last_does_not_tell_that_one_again(tmp_path: Path) -> None:
+    lines = [SESSION, *["po"] * 40, "deal turned c", "c gm 0", "close"]
+    *_, last, extra, won, closed = told(lines, tmp_path / "book")
+    assert last.splitlines()[1:] == [
+        "thrown in",
+        "pool 480 → 480.  Ada −120  Boris −120  Chloé −120  Dmitri −120",
+    ]
+    assert extra == "deal 41 · dealer Dmitri · turned C · pool 490"
+    assert "Chloé grande misère alone" in won
+    assert closed == "the session is closed"
