@@ -125,7 +125,7 @@ def test_fb_table_a_number_made_is_paid_by_each_of_three(contract: str, place: i
                 "trumps": suit,
                 "jack": "A",
             }
-            paid = money(**said, tricks=target + over, honours=honours)
+            paid = money(turned=suit, **said, tricks=target + over, honours=honours)
             assert paid is not None
             assert without_jack(paid[0]) == f"-{due} {3 * due} -{due} -{due}"
 
@@ -159,10 +159,10 @@ def test_fb_g31_an_announced_slam_is_paid_by_the_table_each_way(contract: str, s
         "jack": "A",
         "honours": 4,
     }
-    made = money(options=options, **said, tricks=13)
+    made = money(turned=suit, options=options, **said, tricks=13)
     assert made is not None
     assert without_jack(made[0]) == f"-{due} {3 * due} -{due} -{due}"
-    lost = money(options=options, **said, tricks=9)
+    lost = money(turned=suit, options=options, **said, tricks=9)
     assert lost is not None
     assert without_jack(lost[0]) == f"{due} -{3 * due} {due} {due}"
 

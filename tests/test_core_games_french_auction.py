@@ -14,7 +14,7 @@ from core.games.french import FRENCH, LADDER
 from core.rulebook import Call, Carried, Stage
 from core.seats import SEAT_LETTERS
 from events.fields import parse_call
-from tests.dealing import called, hands, happen, lawfully, opened, seats_of
+from tests.dealing import called, hands, happen, lawfully, opened, result, seats_of
 
 
 def deal_of(turned: str | None = "C", belle: str | None = "H", slams: str = "false") -> Deal:
@@ -315,6 +315,27 @@ def test_fb_g28_a_forced_five_is_played_in_the_suit_laid() -> None:
     deal = lawfully(deal_of(), "call C demand", "lay C KC")
     called(deal, "pass pass pass")
     assert happen(deal, "trump C H") == ["wrong-trump"]
+
+
+@pytest.mark.parametrize(
+    ("contract", "suit", "codes"),
+    [
+        ("demand", "H", []),
+        ("demand", "C", []),
+        ("demand", "S", ["wrong-trump"]),
+        ("demand-belle", "H", []),
+        ("demand-belle", "C", ["wrong-trump"]),
+        ("8", "S", []),
+    ],
+)
+def test_fb_g7_a_result_alone_has_a_demand_in_belle_or_petite(
+    contract: str, suit: str, codes: list[str]
+) -> None:
+    said = result(contract=contract, caller="B", trumps=suit, tricks=9, jack="A")
+    assert happen(deal_of(), said) == codes
+    unknown = deal_of(turned=None)
+    unknown.carried = Carried()
+    assert happen(unknown, said) == []
 
 
 def test_fb_g28_where_only_the_suit_is_known_it_is_named_and_the_bluff_counts() -> None:

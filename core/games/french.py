@@ -372,7 +372,10 @@ def award(deal: Deal) -> Award | None:
 
 def trump_choices(deal: Deal) -> tuple[Suit, ...]:
     """The suits that may lie under the bid; nobody names another than he has laid."""
-    bid, caller = deal.standing, deal.caller
+    bid, caller, contract = deal.standing, deal.caller, deal.contract
+    if bid is None and contract is not None and is_demand(contract):  # told by a result alone
+        bound = belle(deal) if contract.key == DEMAND_BELLE.key else None
+        return tuple(suit for suit in SUITS if _fits(deal, Bid(contract, bound, 0), suit))
     if bid is None or caller is None:
         return tuple(SUITS)
     if (laid := _laid_suit(deal, caller)) is not None:

@@ -79,6 +79,7 @@ def of_result(deal: Deal, result: Result) -> Breaches:
     return (
         *second,
         *_of_ending(deal, result),
+        *_of_suit(deal, result),
         *_of_disagreement(deal, result),
         *_of_claims(deal, result, contract),
     )
@@ -158,6 +159,20 @@ def _of_trumps(deal: Deal, result: Result, contract: Contract | None) -> Breache
         return LAWFUL
     message = f"{book.title} has no {contract.title} without trumps"
     return (impossible("unknown-contract", message, f"{book.mark}(b)"),)
+
+
+def _of_suit(deal: Deal, result: Result) -> Breaches:
+    """Tell whether a result alone has a contract in a suit that it could not be played in."""
+    if deal.calls or deal.contract is not None or result.trump in {None, NO_TRUMP}:
+        return LAWFUL
+    after = deal.copy()
+    after.state_result(result)
+    choices = deal.book.trump_choices(after)
+    if after.contract is None or result.trump in choices:
+        return LAWFUL
+    named, allowed = SUIT_LETTERS[result.trump or 0], ", ".join(SUIT_LETTERS[s] for s in choices)
+    message = f"the result has {named} as trumps of {after.contract.title}, it allows {allowed}"
+    return (irregular("wrong-trump", message, deal.book.trump_rule, named, allowed),)
 
 
 def _of_honours(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
