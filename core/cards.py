@@ -23,6 +23,7 @@ CLUBS: Final = 3
 # A card that was played, laid or put out, but that nobody noted: it has no bit in any hand.
 UNKNOWN_CARD: Final = 52
 UNKNOWN_TEXT: Final = "?"
+NO_CARD_TEXT: Final = "-"
 
 # Looked up, not shifted: a shift of a machine word by a variable goes wrong once compiled.
 BIT: Final = (*(1 << number for number in range(52)), 0)
@@ -38,16 +39,41 @@ CARD_TEXT: Final = (
 _CARD_OF_TEXT: Final = {text: number for number, text in enumerate(CARD_TEXT)}
 
 
+class Place(NamedTuple):
+    """A place on the table: the card that lies open on it, and the one that it covers.
+
+    `UNKNOWN_CARD` is a card that nobody noted or may see, None one that is not there (any more).
+    As it is dealt a place has both; when its open card has been played only ``under`` is left,
+    till that is turned and becomes ``up``; in the end it is empty.
+    """
+
+    up: Card | None
+    under: Card | None
+
+
+Places: TypeAlias = tuple[Place, ...]
+
+
 class HandRecord(NamedTuple):
     """A hand as far as it is known: the cards seen, and how many more it had."""
 
     known: Hand
+    """All cards that are known, in places and in the hand."""
     unknown: int = 0
+    places: Places = ()
+    """Where cards lie on the table in places: these, in their order; the others are in the hand."""
 
     @property
     def size(self) -> int:
         """How many cards the hand had in all."""
         return self.known.bit_count() + self.unknown
+
+    @property
+    def in_hand(self) -> "HandRecord":
+        """The cards that do not lie in places."""
+        lying = [card for place in self.places for card in place if card is not None]
+        hidden = lying.count(UNKNOWN_CARD)
+        return HandRecord(self.known & ~hand_of(lying), max(self.unknown - hidden, 0))
 
 
 def parse_card(text: str) -> Card:
@@ -112,10 +138,14 @@ _HOLDING_OF_TEXT: Final = {text: bits for bits, text in enumerate(_HOLDING_TEXTS
 def parse_hand(text: str) -> HandRecord:
     """Read a hand such as ``AKQ7.T53.J92.864``: S.H.D.C, high to low, a ``?`` for each unknown.
 
+    A hand that lies in places is read place by place: ``JC/4H KC/? + 2D``.
+
     Raises:
         ValueError: the text has not four suits, or a suit is not ranks from high to low.
 
     """
+    if "+" in text:
+        return _parse_places(text)
     seen = text.rstrip(UNKNOWN_TEXT) if UNKNOWN_TEXT in text else text
     try:
         spades, hearts, diamonds, clubs = seen.split(".")
@@ -134,8 +164,42 @@ def parse_hand(text: str) -> HandRecord:
     return HandRecord(known, len(text) - len(seen))
 
 
+def _parse_places(text: str) -> HandRecord:
+    lay, _, in_hand = text.partition("+")
+    places = [_parse_place(word) for word in lay.split()]
+    hand = [parse_card(word) for word in in_hand.split()]
+    cards = [*hand, *(card for place in places for card in place if card is not None)]
+    record = HandRecord(hand_of(cards), cards.count(UNKNOWN_CARD), tuple(places))
+    if record.size != len(cards) or hand_text(record) != text:
+        message = f"{text!r} is not a hand: places, then the cards in hand: JC/4H KC/? + 2D"
+        raise ValueError(message)
+    return record
+
+
+def _parse_place(text: str) -> Place:
+    up, _, under = text.partition("/")
+    return Place(parse_card(up), parse_card(under))
+
+
 def hand_text(record: HandRecord) -> str:
-    """Write a hand as S.H.D.C with a ``?`` for each card not known."""
+    """Write a hand as S.H.D.C with a ``?`` for each card not known.
+
+    One in places is written place by place, ``-`` for a card that is not there any more, then the
+    cards in hand: ``JC/4H -/? KC - + 2D``.
+    """
+    if record.places:
+        return _places_text(record)
     known = record.known
     holdings = [_HOLDING_TEXTS[known >> shift & 0x1FFF] for shift in (0, 13, 26, 39)]
     return ".".join(holdings) + UNKNOWN_TEXT * record.unknown
+
+
+def _places_text(record: HandRecord) -> str:
+    hand = record.in_hand
+    held = [CARD_TEXT[card] for card in cards_of(hand.known)] + [UNKNOWN_TEXT] * hand.unknown
+    return " ".join([*map(_place_text, record.places), "+", *(held or [NO_CARD_TEXT])])
+
+
+def _place_text(place: Place) -> str:
+    up, under = (NO_CARD_TEXT if card is None else CARD_TEXT[card] for card in place)
+    return up if place.under is None else f"{up}/{under}"

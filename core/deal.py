@@ -6,8 +6,9 @@ with an act, and an impossible one is never applied.
 
 from typing import Final, NamedTuple
 
-from core.cards import BIT, SUIT_OF, UNKNOWN_CARD, Card, Suit
-from core.play import PLAY_FIELDS, Play
+from core.cards import BIT, SUIT_OF, UNKNOWN_CARD, Card, Hand, Suit
+from core.places import lay_places, turn_uncovered
+from core.play import PLAY_FIELDS, CardPlay, Play
 from core.rulebook import (
     ACCEPT,
     ASK,
@@ -49,12 +50,15 @@ class Result(NamedTuple):
     """Tricks of the caller's side."""
     tricks: tuple[int, ...] | None = None
     """By seat, where they were counted so."""
+    by_side: tuple[int, ...] | None = None
+    """By side, where partners are fixed and they were counted so."""
     paid: bool = False
     """The adversaries paid in time ("I pay")."""
     given: bool = False
     """The caller paid instead of playing."""
     honours: int | None = None
-    """Top trumps dealt to the caller's side."""
+    """Top trumps dealt to the caller's side, or to that of `honoured`."""
+    honoured: Seat | None = None
     carte_blanche: tuple[Seat, ...] = ()
     """Who was paid for it."""
     holder: Seat | None = None
@@ -148,6 +152,8 @@ class Deal(Play):
         self.result: Result | None = None
         if book.talon:
             lay_talon(self, book.talon, turned_card)
+        if book.places:
+            lay_places(self, book.places[seats])
         self.to_call: Seat | None = self.next_to_call()
         if self.to_call is None:  # a game without calls
             self.close_auction()
@@ -158,6 +164,16 @@ class Deal(Play):
     def eldest(self) -> Seat:
         """The first player to be dealt to, who calls and leads first (2.1)."""
         return self.following[self.dealer]
+
+    @property
+    def pack(self) -> Hand:
+        """The cards that are dealt at a table of this size."""
+        return self.book.packs.get(self.seats, self.book.pack)
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """Who plays together from the first; nothing where the auction decides, or nobody does."""
+        return self.book.sides.get(self.seats, ())
 
     @property
     def trump_or_none(self) -> Suit:
@@ -361,7 +377,8 @@ class Deal(Play):
         self.to_call = None
         self.contract, self.caller, self.partner, self.trump = contract, caller, partner, trump
         self.limited = contract.caller_limit < NO_LIMIT or contract.defence_limit < NO_LIMIT
-        self.hooked = self.book.after_trick is not None
+        book = self.book
+        self.hooked = any((self.places, book.after_trick, book.bars_play))
         self.tricks_in_all = self.book.most_tricks[self.seats] - contract.discards
         if self.stage is PLAY:  # cards were noted before the contract was
             self._miss_discards()
@@ -370,7 +387,7 @@ class Deal(Play):
         self._advance()
 
     def name_trump(self, trump: Suit) -> None:
-        """Let the caller name trumps, also once more: the later word holds until the lead."""
+        """Let trumps be named, also once more: the later word holds until the lead."""
         self.other_acts += 1
         self.trump = trump
         if self.book.bars_lay is not None:
@@ -457,6 +474,8 @@ class Deal(Play):
 
     def between_tricks(self) -> None:
         """Do what happens by itself after a trick: draws, uncovering, the end."""
+        if self.places:
+            turn_uncovered(self)
         if self.book.after_trick is not None and not self.winner_waits:
             self.book.after_trick(self)
         self._end_if_due()
@@ -466,6 +485,11 @@ class Deal(Play):
         ends = len(self.winners) == self.tricks_in_all or (self.limited and self.limit_reached())
         if ends and self.stage is PLAY:
             self.end_play(PLAYED)
+
+    def bars_lead(self, lead: CardPlay) -> bool:
+        """Whether the game forbids a lead."""
+        bars = self.book.bars_play
+        return bars is not None and bool(bars(self, lead.seat, lead.card))
 
     def limit_reached(self) -> bool:
         """Whether one side has the tricks that end this contract by themselves."""

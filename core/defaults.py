@@ -43,6 +43,11 @@ def never(_deal: "Deal") -> bool:
     return False
 
 
+def the_caller(deal: "Deal") -> Seat | None:
+    """Let the caller do it."""
+    return deal.caller
+
+
 def any_suit(_deal: "Deal") -> tuple[Suit, ...]:
     """Leave all suits free."""
     return tuple(SUITS)

@@ -31,7 +31,7 @@ def outcome_of(deal: Deal, *, is_ruled: bool = False) -> Outcome:
     """
     told = _who_plays_what(deal)
     ending = _ending(deal)
-    tricks = _tricks(deal)
+    tricks, sides = _tricks(deal), deal.sides
     side = _side_tricks(deal, told, tricks, ending)
     by_seat, honours = _honours(deal, told)
     outcome = Outcome(
@@ -55,6 +55,9 @@ def outcome_of(deal: Deal, *, is_ruled: bool = False) -> Outcome:
         carried=deal.carried,
         holder=_holder(deal),
         partner_tricks=_partner_tricks(deal, told, tricks),
+        sides=sides,
+        by_side=_by_side(deal, tricks) if sides else None,
+        honoured=None if deal.result is None else deal.result.honoured,
     )
     return deal.book.after_penalties(outcome, deal.options)
 
@@ -71,9 +74,11 @@ def _who_plays_what(deal: Deal) -> Deal | Result:
 def _honours(deal: Deal, told: Deal | Result) -> tuple[tuple[int, ...] | None, int | None]:
     """Count the honours dealt to each, and to the caller's side; None where nobody knows."""
     stated = None if deal.result is None else deal.result.honours
-    if deal.book.honour_cards is None or told.caller is None or told.trump is None:
+    if deal.book.honour_cards is None or told.trump is None:
         return None, stated
     by_seat, partner = honours_by_seat(deal, told.trump), told.partner
+    if told.caller is None:
+        return by_seat, stated
     if by_seat is not None:
         return by_seat, by_seat[told.caller] + (0 if partner is None else by_seat[partner])
     side = BIT[told.caller] | (0 if partner is None else BIT[partner])
@@ -134,6 +139,13 @@ def _tricks(deal: Deal) -> tuple[int, ...] | None:
         known = deal.contract is not None and not deal.unshared
         return tuple(deal.taken) if known else None
     return None if deal.result is None else deal.result.tricks
+
+
+def _by_side(deal: Deal, tricks: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """Count the tricks of each of the fixed sides."""
+    if tricks is None:
+        return None if deal.result is None else deal.result.by_side
+    return tuple(sum(tricks[seat] for seat in side) for side in deal.sides)
 
 
 def _side_tricks(

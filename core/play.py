@@ -1,10 +1,19 @@
 """The play of the cards: hands, tricks, whose turn it is. Knows nothing of calls or contracts."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final, Protocol
 
-from core.cards import BIT, FULL_PACK, UNKNOWN_CARD, Card, Hand, HandRecord, hand_of
+from core.cards import BIT, FULL_PACK, UNKNOWN_CARD, Card, Hand, HandRecord, Places, hand_of
+from core.places import (
+    cover_again,
+    covers,
+    leave_place,
+    merged,
+    place_hand,
+    show_card,
+    turned_since,
+)
 from core.rulebook import OVER, PLAY, Stage
 from core.seats import Seat, next_seats, rounds
 from core.talon import undo_draw
@@ -32,6 +41,7 @@ class CardPlay(Protocol):
 PLAY_FIELDS: Final = (
     "best",
     "cards",
+    "covered",
     "dealt",
     "discards",
     "drawn",
@@ -49,6 +59,7 @@ PLAY_FIELDS: Final = (
     "order",
     "order_unsure",
     "orders",
+    "places",
     "plain",
     "rest",
     "rounds",
@@ -59,6 +70,7 @@ PLAY_FIELDS: Final = (
     "talon",
     "to_come",
     "to_play",
+    "told",
     "tricks_in_all",
     "unknown",
     "winner",
@@ -104,6 +116,13 @@ class Play(ABC):
         """What is left of the talon."""
         self.drawn: tuple[Draw, ...] = ()
         """What was taken from it, a draw a trick."""
+        self.places: tuple[Places, ...] = ()
+        """Open cards on covered ones, by seat, as they were dealt and as far as they are known by
+        now; empty where no cards lie so. `core.places.places_now` gives them as they are."""
+        self.told: Hand = 0
+        """Cards that were told when they were turned."""
+        self.covered: dict[int, Card] = {}
+        """What still lies covered, by the card on top of it."""
         self.gone: Hand = 0
         self.order: CardOrder = PLAIN_ORDER
         self.order_unsure = False
@@ -133,6 +152,10 @@ class Play(ABC):
     @abstractmethod
     def between_tricks(self) -> None:
         """Do what happens by itself after a trick: draws, uncovering, the end."""
+
+    @abstractmethod
+    def bars_lead(self, lead: CardPlay) -> bool:
+        """Whether the game forbids a lead."""
 
     @abstractmethod
     def limit_reached(self) -> bool:
@@ -182,18 +205,25 @@ class Play(ABC):
 
     def cards_left(self, seat: Seat) -> int:
         """How many cards a seat still holds, known or not."""
-        return self.held[seat].bit_count() + self.unknown[seat] - self.left_unseen[seat]
+        left = self.held[seat].bit_count() + self.unknown[seat] - self.left_unseen[seat]
+        return left + len(covers(self, seat)) if self.places else left
 
     def deal_hand(self, seat: Seat, hand: HandRecord) -> None:
         """Learn what a seat was dealt; what was known stays so, cards parted with are taken off."""
         earlier = self.dealt[seat]
         if earlier is not None:
             known = hand.known | earlier.known
-            hand = HandRecord(known, hand.size - known.bit_count())
-        self.dealt[seat] = hand
+            places = merged(earlier.places, hand.places)
+            hand = HandRecord(known, hand.size - known.bit_count(), places)
         self.late_hands = self.late_hands or bool(self.cards)
+        if self.places:
+            turned = turned_since(self, seat)
+            self.dealt[seat] = hand
+            place_hand(self, seat, hand, turned)
+            return
+        self.dealt[seat] = hand
         if not self.gone and not self.drawn:
-            self.held[seat], self.unknown[seat] = hand
+            self.held[seat], self.unknown[seat] = hand.known, hand.unknown
             return
         parted, drawn = self.parted_with(seat), self.drawn_by(seat)
         had = hand.known | drawn.known
@@ -224,6 +254,8 @@ class Play(ABC):
 
     def part_with(self, seat: Seat, card: Card) -> None:
         """Take a card out of a hand: a known one, one not known before, or one nobody noted."""
+        if self.places:
+            leave_place(self, seat, card)
         bit = BIT[card]
         if self.held[seat] & bit:
             self.held[seat] ^= bit
@@ -233,7 +265,10 @@ class Play(ABC):
             self.left_unseen[seat] += 1
         self.gone |= bit
 
-    def play_run(self, plays: Iterable[CardPlay]) -> int:
+    def _runs(self, plays: Sequence[CardPlay]) -> bool:
+        return bool(self.plain and plays) and bool(self.led or not self.bars_lead(plays[0]))
+
+    def play_run(self, plays: Sequence[CardPlay]) -> int:
         """Play cards as long as each is lawful beyond doubt; tell how many that were.
 
         Beyond doubt is a card in turn, from the cards known to be held, that follows suit or
@@ -249,7 +284,7 @@ class Play(ABC):
         hooked, limited, last = self.hooked, self.limited, self.tricks_in_all
         before = sum(held)  # hands are disjoint: their sum is their union
         first, due = len(cards), False
-        for play in plays if self.plain else ():
+        for play in plays if self._runs(plays) else ():
             seat, card = play.seat, play.card
             bit = bits[card]
             if seat != turn or not bit & ((hand := held[seat]) & led or hand):  # follows if he can
@@ -303,6 +338,9 @@ class Play(ABC):
 
     def show(self, seat: Seat, card: Card) -> None:
         """Let a card of a hand be seen by all; one that was not known to be held now is."""
+        if self.places:
+            show_card(self, seat, card)
+            return
         self.lay_open(seat, card)
         self.learn(seat, card)
 
@@ -339,6 +377,8 @@ class Play(ABC):
         if card is None:
             return
         if not self.trick:
+            if self.places:
+                cover_again(self)
             winner, self.leader = self.winners.pop(), self.leaders.pop()
             if len(self.drawn) > len(self.winners):
                 undo_draw(self)

@@ -174,6 +174,8 @@ class Carried(NamedTuple):
 
     belle: Suit | None = None
     """The suit of the whole game; None where nobody noted it."""
+    points: tuple[int, ...] | None = None
+    """What each seat has scored of a game over several deals; None where nobody knows."""
 
 
 class Outcome(NamedTuple):
@@ -210,6 +212,23 @@ class Outcome(NamedTuple):
     """Who was dealt the card whose holder is paid."""
     partner_tricks: int | None = None
     """The partner's share of the side's tricks."""
+    sides: tuple[tuple[Seat, ...], ...] = ()
+    """Who plays together, where partners are fixed."""
+    by_side: tuple[int, ...] | None = None
+    """The tricks of each of these sides."""
+    honoured: Seat | None = None
+    """Whose honours are counted in `honours`, where nobody has called."""
+    offenders: tuple[Seat, ...] = ()
+    """Of whose tricks a ruling has taken what the source lays down (W7)."""
+
+
+class Points(NamedTuple):
+    """What a deal adds to a game that goes over several, by seat."""
+
+    deal: tuple[int, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    """What was reached; after the deal that ends a game the next one begins at nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +346,15 @@ class RuleBook:
     cards_each: Mapping[int, int]
     """Cards dealt to a seat, by number of seats."""
     pack: Hand = FULL_PACK
+    packs: Mapping[int, Hand] = field(default_factory=dict[int, Hand])
+    """Another pack for a number of seats."""
+    places: Mapping[int, int] = field(default_factory=dict[int, int])
+    """Places of a hand by number of seats, each an open card on a covered one; the other cards are
+    in the hand."""
+    sides: Mapping[int, tuple[tuple[Seat, ...], ...]] = field(
+        default_factory=dict[int, tuple[tuple[Seat, ...], ...]]
+    )
+    """Who plays together from the first, by number of seats."""
     talon: int = 0
     """Cards that are left for a talon."""
     tricks: Mapping[int, int] | None = None
@@ -375,10 +403,12 @@ class RuleBook:
     """What is wrong with a card laid with a proposal; None where none are laid."""
     forced_bid: "Callable[[Deal, Seat, Call], Bid | None]" = defaults.no_forced_bid
     """What the others make a seat play, before the lead, in the place of the auction's result."""
+    names_trump: "Callable[[Deal], Seat | None]" = defaults.the_caller
+    """Who names trumps where they are to be named."""
     trump_rule: str = "2.10"
     """The ruling that says what the naming of trumps is bound to."""
     trump_choices: "Callable[[Deal], tuple[Suit, ...]]" = defaults.any_suit
-    """The suits that the caller may name."""
+    """The suits that may be named."""
     contract_in_play: Callable[[Award, Options], Contract] = defaults.as_awarded
     """The contract as the table's options make it, the tricks that a partner adds counted in."""
     carte_blanche: "Callable[[Deal, Suit | None], Hand | None] | None" = None
@@ -389,6 +419,9 @@ class RuleBook:
     card_order: "Callable[[Deal], CardOrder]" = defaults.plain_order
     may_renounce: "Callable[[Deal, Seat], bool] | None" = None
     """A licence not to follow suit (FB's four aces)."""
+    bars_play: "Callable[[Deal, Seat, Card], Breaches] | None" = None
+    """What the game forbids of a lead besides its turn; the quick loop of the play then rests
+    after each trick."""
     after_trick: "Callable[[Deal], None] | None" = None
     """Draws from a talon, uncovering: what happens by itself between two tricks."""
     concession_rule: str = "2.10"
@@ -406,6 +439,8 @@ class RuleBook:
     """Partners keep their tricks apart, for it matters which of them is short."""
     carry: Callable[[Carried | None, Outcome, Options], Carried | None] = defaults.carried_on
     """What a deal that stands leaves to the next."""
+    points: Callable[[Outcome, Options, int], Points | None] | None = None
+    """What a deal adds to a game over several deals; None where there are none to count."""
     after_penalties: Callable[[Outcome, Options], Outcome] = defaults.as_it_was
     """The outcome after what the table's settings take for offences that were claimed."""
     first_pool: Twelfths = 0
@@ -436,6 +471,12 @@ class RuleBook:
         words = tuple(dict.fromkeys((*self.calls, *self.late_calls)))
         object.__setattr__(self, "words", words)
         object.__setattr__(self, "most_tricks", self.tricks or self.cards_each)
+
+    @property
+    def table_sizes(self) -> str:
+        """Say how many may play: ``2, 3 or 4``."""
+        *others, last = map(str, sorted(self.seats))
+        return f"{', '.join(others)} or {last}" if others else last
 
     def opening_pool(self) -> Pool:
         """Give the pool before anybody has paid in."""

@@ -59,7 +59,7 @@ class Remedies(NamedTuple):
         )
 
 
-def as_ruled(outcome: Outcome, rulings: Iterable[Remedies], in_all: int) -> Outcome | None:
+def as_ruled(outcome: Outcome, rulings: Sequence[Remedies], in_all: int) -> Outcome | None:
     """Give the outcome with the tricks moved; None if there are not so many to move.
 
     Args:
@@ -74,19 +74,27 @@ def as_ruled(outcome: Outcome, rulings: Iterable[Remedies], in_all: int) -> Outc
     if outcome.ending in {Ending.CONCEDED, Ending.GIVEN_UP}:  # nobody counted the tricks
         return None
     tricks, side = outcome.tricks, outcome.side
-    theirs = outcome.partner_tricks
+    theirs, by_side = outcome.partner_tricks, _moved_by_side(outcome, moves)
     for move in moves:
         if tricks is not None and (tricks := _moved(tricks, move, outcome)) is None:
             return None
         theirs = _share_moved(theirs, side, move, outcome)
         if side is not None:
             side += move.tricks * (_on_side(move.taker, outcome) - _on_side(move.giver, outcome))
-            if not 0 <= side <= in_all:
-                return None
+    if not 0 <= (side or 0) <= in_all or min(by_side or (0,)) < 0:
+        return None
     made = outcome.made
     if side is not None and outcome.contract is not None:
         made = outcome.contract.verdict(side, 0) is Verdict.MADE
-    return outcome._replace(tricks=tricks, side=side, made=made, partner_tricks=theirs)
+    offenders = tuple(m.giver for ruling in rulings if ruling.rule for m in ruling.moved)
+    return outcome._replace(
+        tricks=tricks,
+        side=side,
+        made=made,
+        partner_tricks=theirs,
+        by_side=by_side,
+        offenders=offenders,
+    )
 
 
 def _share_moved(theirs: int | None, side: int | None, move: Moved, outcome: Outcome) -> int | None:
@@ -104,16 +112,31 @@ def _on_side(seat: Seat, outcome: Outcome) -> bool:
     return seat in {outcome.caller, outcome.partner}
 
 
+def _moved_by_side(outcome: Outcome, moves: Iterable[Moved]) -> tuple[int, ...] | None:
+    """Move tricks between fixed sides."""
+    if outcome.by_side is None:
+        return None
+    counts = list(outcome.by_side)
+    for tricks, giver, taker in moves:
+        for number, side in enumerate(outcome.sides):
+            counts[number] += tricks * ((taker in side) - (giver in side))
+    return tuple(counts)
+
+
+def _mates(seat: Seat, outcome: Outcome) -> tuple[Seat, ...]:
+    """Give those who play together with a seat, the seat itself left out."""
+    fixed = next((side for side in outcome.sides if seat in side), ())
+    if fixed or outcome.caller is None:
+        return tuple(mate for mate in fixed if mate != seat)
+    on = _on_side(seat, outcome)
+    many = len(outcome.tricks or ())
+    return tuple(s for s in range(many) if _on_side(s, outcome) is on and s != seat)
+
+
 def _moved(tricks: tuple[int, ...], move: Moved, outcome: Outcome) -> tuple[int, ...] | None:
     """Move tricks; what the giver lacks his side gives, in the order of the seats (W-R)."""
     changed, left = list(tricks), move.tricks
-    side = _on_side(move.giver, outcome)
-    mates = [
-        seat
-        for seat in range(len(tricks))
-        if outcome.caller is not None and _on_side(seat, outcome) is side
-        if seat not in {move.giver, move.taker}
-    ]
+    mates = [seat for seat in _mates(move.giver, outcome) if seat != move.taker]
     for seat in (move.giver, *mates):
         given = min(changed[seat], left)
         changed[seat] -= given

@@ -155,6 +155,7 @@ def _text(pattern: str, example: str) -> WithJsonSchema:
 
 
 _CARD_PATTERN = "([2-9TJQKA][SHDC]|\\?)"
+_PLACE = f"{_CARD_PATTERN}/{_CARD_PATTERN}"
 _HOLDING = "A?K?Q?J?T?9?8?7?6?5?4?3?2?"
 
 SeatField = Annotated[
@@ -197,7 +198,9 @@ HandField = Annotated[
     HandRecord,
     _from_text(cards.parse_hand),
     PlainSerializer(cards.hand_text),
-    _text(rf"{_HOLDING}(\.{_HOLDING}){{3}}\?*", "AKQ7.T53.J92.864"),
+    _text(
+        rf"{_HOLDING}(\.{_HOLDING}){{3}}\?*|({_PLACE} )+\+( {_CARD_PATTERN})+", "AKQ7.T53.J92.864"
+    ),
 ]
 AmountField = Annotated[
     int,

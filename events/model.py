@@ -271,12 +271,16 @@ class ResultStated(Record):
     tricks: NumberField | None = None
     """Of the caller's side."""
     by_seat: dict[SeatField, NumberField] | None = None
+    by_side: dict[SeatField, NumberField] | None = None
+    """Where partners are fixed: of each side, by its first seat."""
     paid: FlagField | None = None
     """The adversaries paid in time ("I pay")."""
     given: FlagField | None = None
     """The caller paid instead of playing."""
     honours: NumberField | None = None
     """Top trumps dealt to the caller's side."""
+    honoured: SeatField | None = None
+    """Whose side it was that they were dealt to, where nobody has called."""
     carte_blanche: Listed[SeatField] | None = None
     """Who was paid for it."""
     jack: SeatField | None = None

@@ -67,7 +67,7 @@ def is_partial(deal: Deal) -> bool:
 
 def known_of(deal: Deal) -> Known:
     """Gather what a record tells about the hands, and what follows from it for the last one."""
-    size, pack = deal.book.cards_each[deal.seats], deal.book.pack
+    size, pack = deal.book.cards_each[deal.seats], deal.pack
     parted = [deal.parted_with(seat) for seat in range(deal.seats)]
     masks = [
         mask | shown | (0 if hand is None else hand.known)

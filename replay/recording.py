@@ -472,7 +472,7 @@ def session_opened(
     """
     book = book_named(game)
     if len(players) not in book.seats or sorted(players) != list(range(len(players))):
-        counts = " or ".join(map(str, book.seats))
+        counts = book.table_sizes
         seats = ", ".join(SEAT_LETTERS[seat] for seat in sorted(players)) or "none"
         message = (
             f"{book.title} is played at {counts} seats, from A on without a gap, not at {seats}"

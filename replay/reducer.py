@@ -232,7 +232,7 @@ def claimed(deal: Deal, tricks: dict[int, int] | None) -> tuple[int, ...]:
 
 def stated_result(deal: Deal, event: ResultStated) -> Result:
     """Read a stated result against the game's ladder."""
-    by_seat = event.by_seat
+    by_seat, by_side = event.by_seat, event.by_side
     return Result(
         contract=deal.book.ladder_by_key.get(event.contract or ""),
         caller=event.caller,
@@ -240,9 +240,11 @@ def stated_result(deal: Deal, event: ResultStated) -> Result:
         trump=event.trumps,
         side=event.tricks,
         tricks=None if by_seat is None else tuple(by_seat[seat] for seat in range(deal.seats)),
+        by_side=None if by_side is None else tuple(by_side[side[0]] for side in deal.sides),
         paid=bool(event.paid),
         given=bool(event.given),
         honours=event.honours,
+        honoured=event.honoured,
         carte_blanche=event.carte_blanche or (),
         holder=event.jack,
         partner_tricks=event.partner_tricks,
@@ -257,10 +259,16 @@ def _judge_result(deal: Deal, event: ResultStated) -> Breaches:
         known = ", ".join(key for key, one in rungs.items() if one.is_played(deal.options))
         message = f"{deal.book.title} has no contract “{event.contract}”: it has {known}"
         return (impossible("unknown-contract", message, deal.book.section, event.contract, known),)
-    if event.by_seat is not None and sorted(event.by_seat) != list(range(deal.seats)):
-        named = ", ".join(seats.SEAT_LETTERS[seat] for seat in sorted(event.by_seat))
-        message = f"tricks are told of {named or 'nobody'}: of each seat or of none was expected"
-        return (impossible("tricks-count", message, "2.3", named),)
+    for told, due, whom in (
+        (event.by_seat, list(range(deal.seats)), "seat"),
+        (event.by_side, [side[0] for side in deal.sides], "side"),
+    ):
+        if told is not None and sorted(told) != due:
+            named = ", ".join(seats.SEAT_LETTERS[seat] for seat in sorted(told))
+            message = (
+                f"tricks are told of {named or 'nobody'}: of each {whom} or of none was expected"
+            )
+            return (impossible("tricks-count", message, "2.3", named),)
     return law.of_result(deal, stated_result(deal, event))
 
 

@@ -33,7 +33,7 @@ def rules_text(book: RuleBook, table: str | None) -> str:
         books_with((book,), table)
         return "\n".join(table_lines(table, book.tables[table]))
     side = "clockwise" if book.direction > 0 else "anticlockwise"
-    seats = " or ".join(map(str, book.seats))
+    seats = book.table_sizes
     deals = "" if book.deals is None else f", {book.deals} deals"
     lines = [f"{book.title} ({book.key}), edition {book.edition}: {seats} seats, {side}{deals}"]
     lines.append(

@@ -171,7 +171,7 @@ def _read(line: str) -> ResultTyped | PassedOut:
 def _table(book: RuleBook, setting: Setting) -> Session:
     count = book.seats[0] if setting.seats is None else setting.seats
     if count not in book.seats:
-        counts = " or ".join(map(str, book.seats))
+        counts = book.table_sizes
         message = f"--seats {count}: {book.title} is played at {counts} seats"
         raise RefusedError(message, USAGE)
     last = None if book.plays_on else book.deals

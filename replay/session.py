@@ -82,7 +82,7 @@ def open_session(opened: SessionOpened) -> Session:
         raise UnknownEditionError(message)
     seats = sorted(opened.players)
     if seats != list(range(len(seats))) or len(seats) not in book.seats:
-        needed = f"{' or '.join(map(str, book.seats))} seats, from A on"
+        needed = f"{book.table_sizes} seats, from A on"
         found = ", ".join(SEAT_LETTERS[seat] for seat in seats) or "none"
         message = f"{book.title} is played at {needed}; the log has {found}"
         raise UnfitSessionError(message)

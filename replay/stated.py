@@ -42,16 +42,19 @@ def result_event(draft: Draft, deal: Deal, typed: ResultTyped | PassedOut) -> Re
     call = _called(draft, deal, typed)
     contract_of = _contract_of(draft, deal, typed, call)
     side, by_seat_score = tricks_of(typed.score, contract_of)
+    by_side = _by_side(deal, typed.score)
     event = ResultStated(
         contract=None if contract_of is None else contract_of.key or None,
         caller=typed.caller,
         partner=typed.partner,
         trumps=None if call is None else _bound_suit(deal, call),
         tricks=side,
-        by_seat=by_seat_score,
+        by_seat=by_seat_score if by_side is None else None,
+        by_side=by_side,
         paid=flags.paid or None,
         given=flags.given or None,
         honours=flags.honours,
+        honoured=flags.honoured,
         carte_blanche=blank,
         jack=flags.jack,
         partner_tricks=_share_of_partner(book, typed.score),
@@ -95,6 +98,13 @@ def _bound_suit(deal: Deal, call: Call) -> Suit | None:
     return bid.suit if bid is not None and bid.contract.trumps else None
 
 
+def _by_side(deal: Deal, score: Score | None) -> dict[Seat, int] | None:
+    """Read as many numbers as there are fixed sides for the tricks of these."""
+    if not isinstance(score, BySeat) or not deal.sides or len(score.tricks) != len(deal.sides):
+        return None
+    return {side[0]: count for side, count in zip(deal.sides, score.tricks, strict=True)}
+
+
 def _share_of_partner(book: RuleBook, score: Score | None) -> int | None:
     """Give the partner's tricks where the game asks for them."""
     return score.partner if book.separate_heaps and isinstance(score, SplitTricks) else None
@@ -104,7 +114,10 @@ def _counts_no_honours(deal: Deal, event: ResultStated) -> bool:
     """Whether honours would be paid that the line does not name and no card tells: none were."""
     after = deal.copy()
     apply(after, event)
-    outcome = outcome_of(after)
+    outcome, find = outcome_of(after), deal.book.honour_cards
+    if outcome.caller is None and outcome.contract is not None and find is not None:
+        counts = find(deal, deal.book.trump_suits[0])
+        return bool(counts) and outcome.honours is None is outcome.honours_by_seat
     if deal.book.honour_cards is None or outcome.honours is not None or not outcome.made:
         return False
     return outcome.contract is not None and outcome.contract.trumps and outcome.trump != NO_TRUMP

@@ -16,6 +16,7 @@ from core.breach import Severity
 from core.cards import FULL_PACK, cards_of, parse_card
 from core.deal import Deal, Result
 from core.games.boston import BOSTON, LADDER
+from core.games.chinese_whist import CHINESE_WHIST
 from core.games.fontainebleau import FONTAINEBLEAU
 from core.games.french import FRENCH
 from core.games.german_whist import GERMAN_WHIST
@@ -38,7 +39,7 @@ from tests.dealing import (
 )
 
 IMPOSSIBLE, IRREGULAR, NOTE = Severity.IMPOSSIBLE, Severity.IRREGULAR, Severity.NOTE
-RULE = re.compile(r"(AB|BF|RB|FB|GW)(-G\d+|\([a-h]\)|_\w+)|C-\d|W\d+|W-R|2\.\d+|[346]")
+RULE = re.compile(r"(AB|BF|RB|FB|GW|CW)(-G\d+|\([a-h]\)|_\w+)|C-\d|W\d+|W-R|2\.\d+|[3469]")
 
 THREE_HANDED = dataclasses.replace(BOSTON, seats=(3,), cards_each={3: 13})
 NO_DEUCES = dataclasses.replace(
@@ -86,6 +87,16 @@ def rb(said: str, *acts: Raw) -> Callable[[], Deal]:
 def gw(*acts: Raw) -> Callable[[], Deal]:
     """Give a deal of German Whist; the first card of its talon is the nine of hearts."""
     return lambda: lawfully(opened(None, dealer="B", book=GERMAN_WHIST), *acts)
+
+
+CLUBS_OVER_HEARTS = "AC/2H KC/3H QC/4H JC/5H TC/6H 9C/7H + 8C"
+
+
+def cw(*acts: Raw) -> Callable[[], Deal]:
+    """Give a deal of Chinese Whist for four; A leads, of whom all cards are known."""
+    return lambda: lawfully(
+        opened(None, book=CHINESE_WHIST), hands(A=CLUBS_OVER_HEARTS), "trump D S", *acts
+    )
 
 
 def after_tricks(said: str, winners: str, *acts: Raw) -> Callable[[], Deal]:
@@ -244,6 +255,21 @@ CASES = [
     Case("act-not-in-game", IMPOSSIBLE, "3", over(EIGHT), "turn 9H"),
     Case("card-in-two-hands", IMPOSSIBLE, "2.2", gw("turn 9H", "take A"), "turn 9H"),
     Case("card-not-held", IMPOSSIBLE, "2.2", gw("turn 9H"), "play A 9H"),
+    Case("hand-without-places", IMPOSSIBLE, "CW(a)", cw(), hands(B="AKQJT98765432...")),
+    Case("act-not-in-game", IMPOSSIBLE, "3", over(EIGHT), hands(A=CLUBS_OVER_HEARTS)),
+    Case("wrong-card-count", IMPOSSIBLE, "9", cw(), hands(B="AS/2D KS/3D QS/4D + ? ? ? ? ? ? ?")),
+    Case(
+        "hands-contradict",
+        IMPOSSIBLE,
+        "2.2",
+        cw(),
+        hands(A=CLUBS_OVER_HEARTS.replace("AC/2H KC/3H", "AC/3H KC/2H")),
+    ),
+    Case("lead-from-hand", IRREGULAR, "CW-G1", cw(), "play A 8C"),
+    Case("covered-card-played", IRREGULAR, "CW(d)", cw(), "play A 2H"),
+    Case("covered-card-seen", IRREGULAR, "CW(f)", cw(), "show A 2H"),
+    Case("uncovered-card-played", IMPOSSIBLE, "CW-G3", cw("play A AC"), "play A 2H"),
+    Case("trump-by-another", IRREGULAR, "CW(c)", cw(), "trump A H"),
     Case("trump-not-named", IRREGULAR, "C-3", over("8 pass pass pass"), "play A 3S"),
     Case("auction-not-recorded", NOTE, "C-3", over(""), "play A 3S"),
     Case("play-before-auction-end", IRREGULAR, "C-3", over("8"), "play A 3S"),

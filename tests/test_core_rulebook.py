@@ -45,7 +45,13 @@ def test_2_4_the_initial_balance_of_boston_is_1000_or_any_amount() -> None:
 @pytest.mark.parametrize("book", ALL, ids=lambda book: book.key)
 def test_10_every_option_and_void_names_a_rule_of_the_book(book: RuleBook) -> None:
     rules = [rule.rule for rule in book.options] + [void.rule for void in book.voids.values()]
-    sections = {f"{book.mark}({letter})" for letter in "abcdefgh"} | {"2.4", "C-1", "C-4", "W-R"}
+    sections = {f"{book.mark}({letter})" for letter in "abcdefgh"} | {
+        "2.4",
+        "C-1",
+        "C-4",
+        "W-R",
+        "W10",
+    }
     assert set(rules) <= sections | set(RULINGS)
 
 

@@ -69,6 +69,7 @@ OWNERS: Final[Mapping[str, type]] = {"Deal": Deal, "Session": Session} | {
         rulebook.Ending,
         rulebook.OptionRule,
         rulebook.Outcome,
+        rulebook.Carried,
         rulebook.Purse,
         rulebook.VoidRule,
     )

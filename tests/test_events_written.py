@@ -9,7 +9,7 @@ import rfc8785
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.cards import FULL_PACK, HandRecord
+from core.cards import FULL_PACK, UNKNOWN_CARD, HandRecord, Place, hand_of
 from core.rulebook import PASS, Call
 from core.seats import SEAT_LETTERS
 from events.append import LogWriter
@@ -466,7 +466,24 @@ SUITS = st.integers(0, 3)
 TRUMPS = st.integers(0, 4)
 NUMBERS = st.integers(0, LARGEST_NUMBER) | st.integers(0, 60)
 AMOUNTS = st.integers(-(10**14), 10**14) | st.integers(-2400, 2400)
-HANDS = st.builds(HandRecord, st.integers(0, FULL_PACK), st.integers(0, 13))
+
+
+def placed(cards: list[int]) -> HandRecord:
+    """Lay cards in places, the last one in the hand; a deuce is taken for one nobody noted."""
+    seen = [UNKNOWN_CARD if card % 13 == 0 else card for card in cards]
+    pairs = zip(seen[0:-1:2], seen[1:-1:2], strict=True)
+    places = tuple(Place(up, under) for up, under in pairs)
+    return HandRecord(hand_of(seen), seen.count(UNKNOWN_CARD), places)
+
+
+PLACED = (
+    st.lists(st.integers(0, 51), min_size=3, max_size=26, unique=True)
+    .map(lambda cards: cards[: len(cards) - (len(cards) % 2 == 0)])
+    .map(placed)
+)
+HANDS = PLACED | st.builds(
+    HandRecord, st.integers(0, FULL_PACK), st.integers(0, 13), places=st.just(())
+)
 TEXTS = st.text(max_size=LONGEST)
 NAMES = st.text(min_size=1, max_size=LONGEST)
 OPTIONS = st.from_regex(r"[a-z][a-z0-9_]{0,59}", fullmatch=True)
@@ -557,6 +574,7 @@ EVENTS: Mapping[type[Event], st.SearchStrategy[Event]] = {
         trumps=st.none() | TRUMPS,
         tricks=st.none() | NUMBERS,
         by_seat=st.none() | TRICKS,
+        by_side=st.none() | TRICKS,
         paid=st.sampled_from([None, True]),
         given=st.sampled_from([None, True]),
     ),

@@ -130,6 +130,8 @@ FIELDS: Final[dict[str, st.SearchStrategy[Any]]] = {
     "how": st.sampled_from(["stopped", "claim"]),
     "kind": st.sampled_from(["misdeal", "cancelled"]),
     "tricks": st.none() | st.dictionaries(SEATS, st.integers(0, 14), max_size=4),
+    "by_side": st.none() | st.dictionaries(SEATS, st.integers(0, 14), max_size=2),
+    "honoured": st.none() | SEATS,
     "by_seat": st.none() | st.dictionaries(SEATS, st.integers(0, 14), max_size=4),
     "contract": st.none() | CONTRACTS,
     "caller": st.none() | SEATS,

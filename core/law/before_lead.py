@@ -18,9 +18,11 @@ def of_trump(deal: Deal, seat: Seat, trump: Suit) -> Breaches:
         message = f"{SEAT_LETTERS[seat]} names trumps, but {played}"
         return (impossible("trump-without-contract", message, f"{mark}(c)"),)
     breaches: list[Breach] = []
-    if seat != deal.caller and deal.caller is not None:
-        whose = SEAT_LETTERS[deal.caller]
-        message = f"{SEAT_LETTERS[seat]} names trumps, but {whose} has won the auction"
+    namer = deal.book.names_trump(deal)
+    if namer is not None and seat != namer:
+        whose = SEAT_LETTERS[namer]
+        why = "has won the auction" if namer == deal.caller else "is to name them"
+        message = f"{SEAT_LETTERS[seat]} names trumps, but {whose} {why}"
         breaches.append(
             irregular("trump-by-another", message, f"{mark}(c)", SEAT_LETTERS[seat], whose)
         )

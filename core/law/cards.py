@@ -1,11 +1,12 @@
 """The law of the cards: hands as dealt, cards played, tricks taken."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular, note
-from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand, HandRecord, hand_of
+from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand, HandRecord, cards_of, hand_of
 from core.deal import Deal
 from core.law.holding import first_card, no_such_seat, of_having
+from core.law.places import of_covered_card, of_fresh_card, of_places
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
 
@@ -29,15 +30,15 @@ def _is_whole_pack(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> bool:
     seats, cards = deal.seats, deal.book.cards_each[deal.seats]
     if len(hands) != seats or deal.gone or any(deal.dealt):
         return False
-    union = 0
+    union, lay = 0, deal.book.places.get(seats, 0)
     for seat, hand in hands.items():
         if hand is None or seat >= seats:
             return False
-        known, unknown = hand
-        if unknown or known.bit_count() != cards:
+        known, unknown, places = hand
+        if unknown or known.bit_count() != cards or len(places) != lay:
             return False
         union |= known
-    return union == deal.book.pack
+    return union == deal.pack
 
 
 def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
@@ -50,11 +51,11 @@ def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
         return (
             impossible("wrong-card-count", message, deal.book.section, str(hand.size), str(cards)),
         )
-    if foreign := hand.known & ~deal.book.pack:
-        message = f"{letter}'s hand holds a card that is not in the pack"
+    if foreign := hand.known & ~deal.pack:
+        message = f"{letter}'s hand holds {first_card(foreign)}, which is not in the pack"
         return (impossible("card-not-in-pack", message, "2.2", first_card(foreign)),)
-    if twice := _in_two_hands(deal, seat, hand):
-        return (twice,)
+    for wrong in (*of_places(deal, seat, hand), *_in_two_hands(deal, seat, hand)):
+        return (wrong,)
     drawn = deal.drawn_by(seat)
     parted = deal.parted_with(seat) & ~drawn.known
     earlier = deal.dealt[seat]
@@ -66,18 +67,17 @@ def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
     return LAWFUL
 
 
-def _in_two_hands(deal: Deal, seat: Seat, hand: HandRecord) -> Breach | None:
+def _in_two_hands(deal: Deal, seat: Seat, hand: HandRecord) -> Iterator[Breach]:
     if lies := hand.known & hand_of(deal.talon):
         message = f"{first_card(lies)} is in {SEAT_LETTERS[seat]}'s hand and in the talon"
-        return impossible("card-in-two-hands", message, "2.2", first_card(lies))
+        yield impossible("card-in-two-hands", message, "2.2", first_card(lies))
     for other in range(deal.seats):
         theirs = deal.dealt[other]
         known = deal.parted_with(other) | (0 if theirs is None else theirs.known)
         if other != seat and (twice := known & hand.known):
             card, holder = first_card(twice), SEAT_LETTERS[other]
             message = f"{card} is in {SEAT_LETTERS[seat]}'s hand and in {holder}'s"
-            return impossible("card-in-two-hands", message, "2.2", card)
-    return None
+            yield impossible("card-in-two-hands", message, "2.2", card)
 
 
 def of_play(deal: Deal, seat: Seat, card: Card) -> Breaches:
@@ -88,18 +88,27 @@ def of_play(deal: Deal, seat: Seat, card: Card) -> Breaches:
         deal = deal.copy()
         deal.take(seat)  # who leads has won the trick before, and has drawn
     if seat in deal.trick_order:
-        earlier = CARD_TEXT[deal.trick[deal.trick_order.index(seat)]]
-        message = f"{SEAT_LETTERS[seat]} has already played {earlier} to this trick"
-        return (impossible("second-card-to-trick", message, "W5", CARD_TEXT[card]),)
+        return _second_card(deal, seat, card)
     having = of_having(deal, seat, card)
     if having:
         return having
     breaches: list[Breach] = list(_of_moment(deal, seat, card))
     if deal.stage is Stage.PLAY and deal.to_play not in {None, seat}:
         breaches.append(_out_of_turn(deal, seat, card))
+    if deal.book.bars_play is not None and not deal.trick:
+        breaches += deal.book.bars_play(deal, seat, card)
+    breaches += of_covered_card(deal, seat, card)
     if _revokes(deal, seat, card):
         breaches.append(_revoke(deal, seat, card))
     return tuple(breaches)
+
+
+def _second_card(deal: Deal, seat: Seat, card: Card) -> Breaches:
+    earlier = deal.trick[deal.trick_order.index(seat)]
+    if freshly := of_fresh_card(deal, seat, card, earlier):
+        return freshly
+    message = f"{SEAT_LETTERS[seat]} has already played {CARD_TEXT[earlier]} to this trick"
+    return (impossible("second-card-to-trick", message, "W5", CARD_TEXT[card]),)
 
 
 def _of_moment(deal: Deal, seat: Seat, card: Card) -> Breaches:
@@ -184,9 +193,11 @@ def _revoke(deal: Deal, seat: Seat, card: Card) -> Breach:
 
 def lawful_cards(deal: Deal, seat: Seat) -> Hand:
     """Give the known cards that a seat may play to the trick, in turn or not, as a mask."""
-    held = deal.held[seat]
+    held, bars = deal.held[seat], deal.book.bars_play
     following = held & deal.led
     licence = deal.book.may_renounce
+    if bars is not None and not deal.trick:
+        return hand_of(card for card in cards_of(held) if not bars(deal, seat, card))
     if not following or (licence is not None and licence(deal, seat)):
         return held
     return following

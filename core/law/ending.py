@@ -1,6 +1,6 @@
 """The law of the end: giving up, stopping, claims, stated results."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
@@ -8,6 +8,7 @@ from core.cards import BIT, CARD_TEXT, SUIT_LETTERS, UNKNOWN_CARD, Suit
 from core.deal import Deal, Result
 from core.honours import honours_of
 from core.law.before_lead import of_blank_hand
+from core.law.counts import by_fixed_side, in_words, of_numbers, side_of
 from core.law.holding import no_such_seat
 from core.outcome import outcome_of
 from core.rulebook import Award, Contract, Stage, Verdict
@@ -66,11 +67,12 @@ def of_claim(deal: Deal, rest: tuple[int, ...]) -> Breaches:
 
 def of_result(deal: Deal, result: Result) -> Breaches:
     """Tell what is wrong with a stated result: numbers that cannot be, or that the cards deny."""
-    for seat in (result.caller, result.partner, result.holder, *result.carte_blanche):
+    named = (result.caller, result.partner, result.holder, result.honoured)
+    for seat in (*named, *result.carte_blanche):
         if seat is not None and seat >= deal.seats:
             return no_such_seat(deal, seat)
     contract = _contract(deal, result)
-    for told in (_of_partner, _of_trumps, _of_honours, _of_numbers):
+    for told in (_of_partner, _of_trumps, _of_honours, of_numbers):
         if breaches := told(deal, result, contract):
             return breaches
     second: Breaches = LAWFUL
@@ -180,8 +182,7 @@ def _of_honours(deal: Deal, result: Result, contract: Contract | None) -> Breach
     book = deal.book
     trump = deal.trump if result.trump is None else result.trump
     plain = contract is not None and (not contract.trumps or trump == NO_TRUMP)
-    if result.honours is not None and (book.honour_cards is None or plain):
-        why = f"{book.title} knows none" if book.honour_cards is None else "there are no trumps"
+    if why := _why_no_honours(deal, result, plain=plain):
         message = f"honours are counted, and {why}"
         return (impossible("no-honours", message, f"{book.mark}(e)", str(result.honours)),)
     if result.honours is not None and result.honours > MOST_HONOURS:
@@ -197,6 +198,27 @@ def _of_honours(deal: Deal, result: Result, contract: Contract | None) -> Breach
     return LAWFUL
 
 
+def _why_no_honours(deal: Deal, result: Result, *, plain: bool) -> str:
+    """Say why honours cannot be counted as a result has them; nothing where they can."""
+    find, said = deal.book.honour_cards, result.honours
+    if said is None and result.honoured is None:
+        return ""
+    if find is None or plain:
+        return f"{deal.book.title} knows none" if find is None else "there are no trumps"
+    if said and not find(deal, deal.book.trump_suits[0]):
+        return "this table has not agreed to count any"
+    return _whose_honours(deal, result)
+
+
+def _whose_honours(deal: Deal, result: Result) -> str:
+    has_caller = result.caller is not None or deal.caller is not None
+    if result.honoured is not None and has_caller:
+        return "they are those of the caller's side"
+    if result.honours and result.honoured is None and not (has_caller or deal.book.ladder):
+        return "it is not said whose they are: hon a 4"
+    return ""
+
+
 def _of_claims(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
     """Compare honours and carte blanche as stated with the cards that are known."""
     trump = deal.trump if result.trump is None else result.trump
@@ -204,11 +226,9 @@ def _of_claims(deal: Deal, result: Result, contract: Contract | None) -> Breache
         trump = NO_TRUMP
     breaches = [b for seat in result.carte_blanche for b in of_blank_hand(deal, seat, trump)]
     breaches += _of_holder(deal, result)
-    caller = deal.caller if result.caller is None else result.caller
-    if result.honours is None or caller is None or trump is None:
+    side = _honoured_side(deal, result)
+    if result.honours is None or not side or trump is None:
         return tuple(breaches)
-    partner = deal.partner if result.partner is None else result.partner
-    side = BIT[caller] | (0 if partner is None else BIT[partner])
     least, most = honours_of(deal, side, trump)
     if not least <= result.honours <= most:
         expected = str(least) if least == most else f"{least} to {most}"
@@ -216,6 +236,18 @@ def _of_claims(deal: Deal, result: Result, contract: Contract | None) -> Breache
         rule, said = f"{deal.book.mark}(e)", str(result.honours)
         breaches.append(irregular("honours-not-held", message, rule, said, expected))
     return tuple(breaches)
+
+
+def _honoured_side(deal: Deal, result: Result) -> int:
+    """Give the side whose honours a result counts, as a mask; nothing where that is not said."""
+    if (one := result.honoured) is not None:
+        side = next((side for side in deal.sides if one in side), (one,))
+        return sum(BIT[seat] for seat in side)
+    caller = deal.caller if result.caller is None else result.caller
+    partner = deal.partner if result.partner is None else result.partner
+    if caller is None:
+        return 0
+    return BIT[caller] | (0 if partner is None else BIT[partner])
 
 
 def _of_holder(deal: Deal, result: Result) -> Iterator[Breach]:
@@ -226,50 +258,6 @@ def _of_holder(deal: Deal, result: Result) -> Iterator[Breach]:
         card = CARD_TEXT[UNKNOWN_CARD if (paid := deal.book.paid_card) is None else paid]
         message = f"the result says that {said} was dealt {card}, the cards say {right}"
         yield irregular("result-differs", message, f"{deal.book.mark}(e)", said, right)
-
-
-def _of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
-    """Tell whether the numbers of a result cannot be."""
-    most = deal.book.most_tricks[deal.seats] - (contract.discards if contract else 0)
-    side, tricks = result.side, result.tricks
-    if deal.book.tricks_counted is not None and tricks is not None:
-        most = deal.book.tricks_counted(deal.options)
-    if side is not None and not 0 <= side <= most:
-        return _wrong_count(f"{side} tricks of {most}", side, f"0 to {most}")
-    if tricks is not None and sum(tricks) != most:
-        message = f"the tricks add up to {sum(tricks)}, and {most} were played"
-        return _wrong_count(message, sum(tricks), str(most))
-    share = result.partner_tricks
-    if share is not None and not 0 <= share <= (most if side is None else side):
-        return _wrong_count(f"{share} tricks of the partner", share, f"0 to {side or most}")
-    if side is not None and tricks is not None:
-        by_seat = _side_of(deal, result, tricks)
-        if by_seat not in {None, side}:
-            message = f"the caller's side has {side} tricks, and by seat {by_seat}"
-            return _wrong_count(message, side, str(by_seat))
-    if result.given and _is_made(contract, side):
-        message = f"{side} tricks make the contract: it is not given up"
-        return _wrong_count(message, side or 0, None)
-    return LAWFUL
-
-
-def _side_of(deal: Deal, result: Result, tricks: tuple[int, ...]) -> int | None:
-    """Count the caller's side by seat; None where nobody knows who called."""
-    caller = deal.caller if result.caller is None else result.caller
-    partner = deal.partner if result.partner is None else result.partner
-    if caller is None:
-        return None
-    return tricks[caller] + (0 if partner is None else tricks[partner])
-
-
-def _wrong_count(message: str, said: int, expected: str | None) -> Breaches:
-    return (impossible("tricks-count", message, "2.3", str(said), expected),)
-
-
-def _is_made(contract: Contract | None, side: int | None) -> bool:
-    if contract is None or side is None:
-        return False
-    return contract.verdict(side, 0) is Verdict.MADE
 
 
 def _of_disagreement(deal: Deal, result: Result) -> Breaches:
@@ -287,9 +275,12 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
         ("trumps", _suit(result.trump), _suit(deal.trump)),
     ]
     if deal.stage == Stage.OVER and not deal.tricks_left:
-        pairs.append(("tricks", result.side, _side_of(deal, result, tuple(deal.taken))))
+        pairs.append(("tricks", result.side, side_of(deal, result, tuple(deal.taken))))
         if sum(result.tricks or ()) == len(deal.winners):  # all were told
-            pairs.append(("tricks", _by_seat(result.tricks), _by_seat(deal.taken)))
+            pairs.append(("tricks", in_words(result.tricks), in_words(deal.taken)))
+        if result.by_side is not None:
+            seen = in_words(by_fixed_side(deal, deal.taken))
+            pairs.append(("tricks", in_words(result.by_side), seen))
     return tuple(
         irregular(
             "result-differs",
@@ -301,10 +292,6 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
         for what, said, seen in pairs
         if said is not None and seen is not None and said != seen
     )
-
-
-def _by_seat(tricks: Sequence[int] | None) -> str:
-    return " ".join(map(str, tricks or ()))
 
 
 def _said_partner(deal: Deal) -> str | None:

@@ -3,6 +3,7 @@
 from core.breach import LAWFUL, Breaches, impossible
 from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand, hand_of
 from core.deal import Deal
+from core.places import covers
 from core.seats import SEAT_LETTERS, Seat
 
 
@@ -26,14 +27,38 @@ def of_having(deal: Deal, seat: Seat, card: Card) -> Breaches:
     if deal.gone & BIT[card]:
         message = f"{text} has already been {place_of(deal, card)}"
         return (impossible("card-already-played", message, "2.2", text),)
+    lies = _covered_before(deal, card)
+    where = _elsewhere(deal, card, lies)
+    if lies == seat or not (where or not _may_have_more(deal, seat)):
+        return LAWFUL
+    return (impossible("card-not-held", f"{letter} does not hold {text}{where}", "2.2", text),)
+
+
+def _elsewhere(deal: Deal, card: Card, lies: Seat | None) -> str:
+    """Say where a card is known to be; nothing where it may be anywhere."""
     if BIT[card] & hand_of(deal.lying):
-        message = f"{letter} does not hold {text}: it lies in the talon"
-        return (impossible("card-not-held", message, "2.2", text),)
-    elsewhere = [other for other in range(deal.seats) if deal.held[other] & BIT[card]]
-    if elsewhere or not deal.unknown[seat] or BIT[card] & ~deal.book.pack:
-        where = f": {SEAT_LETTERS[elsewhere[0]]} holds it" if elsewhere else ""
-        return (impossible("card-not-held", f"{letter} does not hold {text}{where}", "2.2", text),)
-    return LAWFUL
+        return ": it lies in the talon"
+    if BIT[card] & ~deal.pack:
+        return ": it is not in the pack"
+    if lies is not None:
+        return f": it lies covered before {SEAT_LETTERS[lies]}"
+    holders = [seat for seat in range(deal.seats) if deal.held[seat] & BIT[card]]
+    return f": {SEAT_LETTERS[holders[0]]} holds it" if holders else ""
+
+
+def _covered_before(deal: Deal, card: Card) -> Seat | None:
+    """Find the seat before which a card is known to lie covered."""
+    for seat in range(deal.seats) if deal.places else ():
+        if card in covers(deal, seat).values():
+            return seat
+    return None
+
+
+def _may_have_more(deal: Deal, seat: Seat) -> bool:
+    """Whether a seat has cards that are not known, be it covered ones."""
+    if deal.unknown[seat] > 0:
+        return True
+    return bool(deal.places) and UNKNOWN_CARD in covers(deal, seat).values()
 
 
 def first_card(cards: Hand) -> str:

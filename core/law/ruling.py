@@ -7,6 +7,7 @@ from core.cards import BIT, CARD_TEXT, Card
 from core.counters import COUNTER, amount_text
 from core.deal import Deal
 from core.law.holding import no_such_seat, of_having
+from core.law.places import of_turning_up
 from core.outcome import outcome_of
 from core.rulebook import Stage
 from core.ruling import Remedies, as_ruled, seats_named
@@ -96,6 +97,8 @@ def of_showing(deal: Deal, seat: Seat, card: Card) -> Breaches:
         return LAWFUL  # it lies open already
     if deal.opens_laid(seat, card):
         return of_laying(deal, seat, card)
+    if deal.places and (told := of_turning_up(deal, seat, card)) is not None:
+        return told
     letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
     message = f"{letter} drops {text} face up: an exposed card"
     return (irregular("exposed-card", message, "W1", text),)

@@ -45,7 +45,7 @@ def _of_talon_cards(
             continue
         if earlier not in {UNKNOWN_CARD, card}:
             yield _contradiction(deal, text, CARD_TEXT[earlier], "lay there")
-        if BIT[card] & ~deal.book.pack:
+        if BIT[card] & ~deal.pack:
             message = f"{text} is in the talon and not in the pack"
             yield impossible("card-not-in-pack", message, "2.2", text)
         if card in cards[:place] or card in deal.talon[:place] + deal.talon[place + 1 :]:
@@ -112,7 +112,7 @@ def _of_unseen(deal: Deal, card: Card) -> Iterator[Breach]:
 
 def _elsewhere(deal: Deal, card: Card) -> Iterator[Breach]:
     text = CARD_TEXT[card]
-    if BIT[card] & ~deal.book.pack:
+    if BIT[card] & ~deal.pack:
         yield impossible("card-not-in-pack", f"{text} is not in the pack", "2.2", text)
     if BIT[card] & deal.gone:
         message = f"{text} has already been {place_of(deal, card)}"

@@ -10,7 +10,7 @@ from core.seats import Seat
 from events.grammar import words
 from events.grammar.calls import with_suit
 from events.grammar.errors import EntryError, shown
-from events.grammar.seats import amount, number, number_of, seat
+from events.grammar.seats import amount, number, number_of, optional_seat, seat
 from events.grammar.tokens import Reader, Token
 from events.statements import (
     AgainstTarget,
@@ -214,7 +214,9 @@ def _given(_reader: Reader, flags: Flags) -> Flags:
 
 
 def _honours(reader: Reader, flags: Flags) -> Flags:
-    return replace(flags, honours=number(reader, "the number of honours", MOST_HONOURS))
+    who = optional_seat(reader)
+    honours = number(reader, "the number of honours", MOST_HONOURS)
+    return replace(flags, honours=honours, honoured=who)
 
 
 def _jack(reader: Reader, flags: Flags) -> Flags:

@@ -64,6 +64,8 @@ class Flags:
     """The caller pays instead of playing."""
     honours: int | None = None
     """Of the caller's side."""
+    honoured: Seat | None = None
+    """Whose, where nobody has called."""
     jack: Seat | None = None
     """Who was dealt the diamond jack."""
     carte_blanche: tuple[Seat, ...] = ()

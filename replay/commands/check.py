@@ -215,6 +215,6 @@ def games(ctx: typer.Context, *, json: JsonOption = False) -> None:
         print_json(games_document(ALL))
         return
     for book in ALL:
-        seats = " or ".join(map(str, book.seats))
+        seats = book.table_sizes
         deals = "" if book.deals is None else f", {book.deals} deals"
         console_of(ctx).out(f"{book.key:22} {book.title}: {seats} seats{deals}")

@@ -32,7 +32,7 @@ def simulate(
     options = resolve_options(book, dict(options_of(opt or [])))
     count = book.seats[0] if seats is None else seats
     if count not in book.seats:
-        counts = " or ".join(map(str, book.seats))
+        counts = book.table_sizes
         message = f"--seats {seats}: {book.title} is played at {counts} seats"
         raise typer.BadParameter(message)
     written = write_simulation(book, deals, seed, count, options, output, sys.stdout.buffer)

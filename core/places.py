@@ -1,0 +1,356 @@
+"""Places on the table: open cards on covered ones, and what is turned when a cover has gone.
+
+``Play.places`` has the places of each seat as they were dealt, as far as that is known by now;
+``Play.covered`` what still lies covered, by the card on top of it. A cover that has been played
+keeps its entry until the trick is complete: then what it covered is turned, and belongs to the
+cards that the seat may play. Covered cards are not in ``Play.held``. `places_now` puts all of it
+together for who wants to draw a table.
+
+A card that nobody knew of is taken for an open card of a place of which the open card was not
+noted; where there is none, for one turned and not noted; else it was in the hand. So no card is
+ever thought to be out of play that may be played.
+"""
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from core.cards import BIT, UNKNOWN_CARD, Card, Hand, HandRecord, Place, Places, hand_of
+
+if TYPE_CHECKING:
+    from core.play import Play
+    from core.seats import Seat
+
+UNNOTED = Place(UNKNOWN_CARD, UNKNOWN_CARD)
+_MOST_PLACES = 32
+
+
+class Whence(Enum):
+    """Where a card of a seat lies that is played or shown now."""
+
+    OPEN = "open"
+    """In a place, from the first or turned since."""
+    HAND = "hand"
+    COVERED = "covered"
+    """Under a card that has not been played."""
+    UNCOVERED = "uncovered"
+    """Under one that was played to the trick on the table: it is turned when that is complete."""
+
+
+def lay_places(play: "Play", count: int) -> None:
+    """Lay so many places before each seat, of whose cards nothing is known."""
+    play.places = ((UNNOTED,) * count,) * play.seats
+    for seat in range(play.seats):
+        play.unknown[seat] -= count
+        play.covered |= {_found_by(seat, at, UNKNOWN_CARD): UNKNOWN_CARD for at in range(count)}
+
+
+def _found_by(seat: "Seat", at: int, up: Card | None) -> int:
+    """Give what a covered card is found by: its cover, or its place where that was not noted."""
+    return -1 - _MOST_PLACES * seat - at if up is None or up == UNKNOWN_CARD else up
+
+
+# -- looking --------------------------------------------------------------------------------------
+
+
+def covers(play: "Play", seat: "Seat") -> dict[int, Card]:
+    """Give the cards of a seat that still lie covered, by what they are found by."""
+    keys = [_found_by(seat, at, place.up) for at, place in enumerate(play.places[seat])]
+    return {key: play.covered[key] for key in keys if key in play.covered}
+
+
+def cover_of(play: "Play", seat: "Seat", card: Card) -> int | None:
+    """Find what lies on a card that is known to lie covered before a seat."""
+    if card == UNKNOWN_CARD:
+        return None
+    return next((up for up, under in covers(play, seat).items() if under == card), None)
+
+
+def _has_gone(play: "Play", seat: "Seat", cover: int) -> bool:
+    """Whether a cover lies in the trick on the table."""
+    return cover >= 0 and not BIT[cover] & play.held[seat]
+
+
+def places_now(play: "Play", seat: "Seat") -> Places:
+    """Give the places of a seat as they are: what lies open, what covered, what is gone."""
+    return tuple(_place_now(play, seat, at) for at in range(len(play.places[seat])))
+
+
+def _place_now(play: "Play", seat: "Seat", at: int) -> Place:
+    up, under = play.places[seat][at]
+    cover, held = _found_by(seat, at, up), play.held[seat]
+    if cover in play.covered:
+        return Place(None if _has_gone(play, seat, cover) else up, play.covered[cover])
+    for card in (up, under):
+        if card is not None and BIT[card] & held:
+            return Place(card, None)
+    return Place(UNKNOWN_CARD if under == UNKNOWN_CARD else None, None)
+
+
+def whence(play: "Play", seat: "Seat", card: Card) -> Whence:
+    """Tell where a card lies that a seat can have."""
+    if BIT[card] & play.held[seat]:
+        return Whence.OPEN if BIT[card] & play.shown[seat] else Whence.HAND
+    covered = covers(play, seat)
+    cover = cover_of(play, seat, card)
+    if cover is None and (_unnoted_up(play, seat) or _unnoted_turned(play, seat)):
+        return Whence.OPEN
+    if cover is None and play.unknown[seat] > 0:
+        return Whence.HAND if _is_noted(play, seat) else Whence.OPEN
+    if cover is None:
+        cover = next((up for up, under in covered.items() if under == UNKNOWN_CARD), -1)
+    if _has_gone(play, seat, cover):
+        return Whence.UNCOVERED
+    return Whence.OPEN if play.left_unseen[seat] else Whence.COVERED
+
+
+def _is_noted(play: "Play", seat: "Seat") -> bool:
+    """Whether the open cards of a seat were noted when they were dealt."""
+    dealt = play.dealt[seat]
+    return dealt is not None and all(place.up != UNKNOWN_CARD for place in dealt.places)
+
+
+def _unnoted_up(play: "Play", seat: "Seat") -> list[int]:
+    """Give the places of which the open card was not noted."""
+    return [
+        at
+        for at, place in enumerate(play.places[seat])
+        if place.up == UNKNOWN_CARD and _found_by(seat, at, UNKNOWN_CARD) in play.covered
+    ]
+
+
+def _unnoted_turned(play: "Play", seat: "Seat") -> list[int]:
+    """Give the places of which the card turned was not noted, the last one uncovered first."""
+    latest = [card for _, card in reversed(_played(play, seat))]
+    waiting = [
+        (latest.index(place.up) if place.up in latest else len(latest), at)
+        for at, place in enumerate(play.places[seat])
+        if place.under == UNKNOWN_CARD and _place_now(play, seat, at) == (UNKNOWN_CARD, None)
+    ]
+    return [at for _, at in sorted(waiting)]
+
+
+def _played(play: "Play", seat: "Seat") -> list[tuple[int, Card]]:
+    """Give the cards that a seat has played, each with its trick, from 0."""
+    found = [
+        (number, trick.cards[trick.seats.index(seat)] if trick.cards else UNKNOWN_CARD)
+        for number, trick in enumerate(play.tricks)
+        if seat in trick.seats or not trick.cards
+    ]
+    if seat in play.trick_order:
+        found.append((len(play.winners), play.trick[play.trick_order.index(seat)]))
+    return found
+
+
+# -- learning -------------------------------------------------------------------------------------
+
+
+def merged(earlier: Places, later: Places) -> Places:
+    """Put two records of the same places together."""
+    return tuple(
+        Place(*(old if new == UNKNOWN_CARD else new for old, new in zip(was, now, strict=True)))
+        for was, now in zip(earlier, later, strict=True)
+    )
+
+
+def turned_since(play: "Play", seat: "Seat") -> dict[Card, Card]:
+    """Give the cards that were told when they were turned, by what had covered them."""
+    return {
+        up: under
+        for up, under in play.places[seat]
+        if up is not None and under is not None and BIT[under] & play.told
+    }
+
+
+def place_hand(play: "Play", seat: "Seat", hand: HandRecord, turned: dict[Card, Card]) -> None:
+    """Learn the places of a seat; what it has played so far is gone through again.
+
+    Args:
+        play: the play.
+        seat: whose places.
+        hand: as it was dealt.
+        turned: cards known since they were turned, by what had covered them.
+
+    """
+    known = tuple(
+        place._replace(under=turned.get(place.up or 0, UNKNOWN_CARD))
+        if place.under == UNKNOWN_CARD != place.up
+        else place
+        for place in hand.places
+    )
+    for cover in covers(play, seat):
+        del play.covered[cover]
+    play.places = (*play.places[:seat], known, *play.places[seat + 1 :])
+    ups = [UNKNOWN_CARD if up is None else up for up, _ in known]
+    for at, (up, place) in enumerate(zip(ups, known, strict=True)):
+        under = UNKNOWN_CARD if place.under is None else place.under
+        play.covered[_found_by(seat, at, up)] = under
+    in_hand = hand.in_hand
+    play.held[seat] = hand_of(ups) | in_hand.known
+    play.unknown[seat] = ups.count(UNKNOWN_CARD) + in_hand.unknown
+    _lie_open(play, seat, hand_of(ups))
+    _play_again(play, seat)
+
+
+def _play_again(play: "Play", seat: "Seat") -> None:
+    """Let a seat whose hand has been learnt late play what it has played."""
+    play.left_unseen[seat] = 0
+    for number, card in _played(play, seat):
+        leave_place(play, seat, card)
+        if BIT[card] & play.held[seat]:
+            play.held[seat] ^= BIT[card]
+        elif card == UNKNOWN_CARD:
+            play.left_unseen[seat] += 1
+        else:
+            play.unknown[seat] -= 1
+        if number < len(play.winners):
+            _turn(play, seat, card)
+
+
+def _learn_place(play: "Play", seat: "Seat", at: int, place: Place) -> None:
+    lay = play.places[seat]
+    known = (*lay[:at], place, *lay[at + 1 :])
+    play.places = (*play.places[:seat], known, *play.places[seat + 1 :])
+
+
+def _learn_up(play: "Play", seat: "Seat", card: Card) -> bool:
+    """Take a card for the open one of a place of which that was not noted."""
+    for at in _unnoted_up(play, seat)[:1]:
+        _learn_place(play, seat, at, play.places[seat][at]._replace(up=card))
+        play.covered[card] = play.covered.pop(_found_by(seat, at, UNKNOWN_CARD))
+        _hold(play, seat, card)
+        return True
+    return False
+
+
+def _learn_turned(play: "Play", seat: "Seat", card: Card) -> bool:
+    """Take a card for one that was turned and not noted."""
+    for at in _unnoted_turned(play, seat)[:1]:
+        _learn_place(play, seat, at, play.places[seat][at]._replace(under=card))
+        _hold(play, seat, card)
+        return True
+    return False
+
+
+def _learn_covered(play: "Play", seat: "Seat", card: Card) -> None:
+    """Take a card for a covered one that nobody noted, one just uncovered rather than another."""
+    unnoted = [up for up, under in covers(play, seat).items() if under == UNKNOWN_CARD]
+    unnoted.sort(key=lambda cover: not _has_gone(play, seat, cover))
+    for at, place in enumerate(play.places[seat]):
+        if unnoted and _found_by(seat, at, place.up) == unnoted[0]:
+            play.covered[unnoted[0]] = card
+            _learn_place(play, seat, at, place._replace(under=card))
+
+
+def _hold(play: "Play", seat: "Seat", card: Card) -> None:
+    """Know that a card is one of those that a seat may play."""
+    play.held[seat] |= BIT[card]
+    play.unknown[seat] -= 1
+
+
+def _lie_open(play: "Play", seat: "Seat", cards: Hand) -> None:
+    shown = play.shown
+    play.shown = (*shown[:seat], shown[seat] | cards, *shown[seat + 1 :])
+
+
+def show_card(play: "Play", seat: "Seat", card: Card) -> None:
+    """Learn of a card that all have seen: turned, open from the first, dropped, or looked at."""
+    _lie_open(play, seat, BIT[card])
+    if card == UNKNOWN_CARD or BIT[card] & play.held[seat]:
+        return
+    if cover_of(play, seat, card) is not None:
+        _uncover_unseen(play, seat, card)
+        return
+    just_uncovered = _covers_last(play, seat, _unnoted_turned(play, seat))
+    if just_uncovered:
+        play.told |= BIT[card]
+    if _learn_turned(play, seat, card) or _learn_up(play, seat, card):
+        pass
+    elif play.unknown[seat] > 0:
+        _hold(play, seat, card)  # it was in the hand
+    else:
+        _learn_covered(play, seat, card)
+
+
+def _covers_last(play: "Play", seat: "Seat", places: list[int]) -> bool:
+    """Whether the first of some places was uncovered in the trick before, so that no other fits."""
+    last = [card for number, card in _played(play, seat) if number == len(play.winners) - 1]
+    return bool(places) and [play.places[seat][places[0]].up] == last
+
+
+# -- playing --------------------------------------------------------------------------------------
+
+
+def leave_place(play: "Play", seat: "Seat", card: Card) -> None:
+    """Know where a card comes from that is about to be played, if it was not known to be held."""
+    if card == UNKNOWN_CARD or BIT[card] & play.held[seat] or _uncover_unseen(play, seat, card):
+        return
+    cover = cover_of(play, seat, card)
+    if cover is None and (_learn_up(play, seat, card) or _learn_turned(play, seat, card)):
+        return
+    if cover is None and play.unknown[seat] <= 0:
+        _learn_covered(play, seat, card)
+        cover = cover_of(play, seat, card)
+    if cover is not None:  # against the rules: out from under its cover
+        del play.covered[cover]
+        play.held[seat] |= BIT[card]
+
+
+def _uncover_unseen(play: "Play", seat: "Seat", card: Card) -> bool:
+    """Let a card be turned whose cover must have left unseen, if some card has."""
+    cover = cover_of(play, seat, card)
+    if cover is None or not play.left_unseen[seat] or _has_gone(play, seat, cover):
+        return False
+    del play.covered[cover]
+    play.left_unseen[seat] -= 1
+    if cover >= 0:
+        play.held[seat] ^= BIT[cover]
+        play.gone |= BIT[cover]
+    else:
+        play.unknown[seat] -= 1
+    play.held[seat] |= BIT[card]
+    return True
+
+
+def turn_uncovered(play: "Play") -> None:
+    """Turn what was uncovered in the trick that is complete: it may be played from now on."""
+    covered, leader = play.covered, play.leaders[-1]
+    if not covered or leader is None:
+        return
+    held, shown, number = play.held, list(play.shown), len(play.leaders) - 1
+    first, order = play.seats * number, play.orders.get(number) or play.rounds[leader]
+    for seat, card in zip(order, play.cards[first : first + play.seats], strict=True):
+        under = covered.pop(card, None)
+        if under is None:
+            continue
+        if under == UNKNOWN_CARD:
+            play.unknown[seat] += 1
+        else:
+            bit = BIT[under]
+            held[seat] |= bit
+            shown[seat] |= bit
+    play.shown = tuple(shown)
+
+
+def _turn(play: "Play", seat: "Seat", card: Card) -> None:
+    under = play.covered.pop(card, None)
+    if under == UNKNOWN_CARD:
+        play.unknown[seat] += 1
+    elif under is not None:
+        play.held[seat] |= BIT[under]
+        _lie_open(play, seat, BIT[under])
+
+
+def cover_again(play: "Play") -> None:
+    """Let what was turned after the last trick lie covered again: a card of it is taken up."""
+    last = play.tricks[-1]
+    for seat, card in zip(last.seats, last.cards, strict=True):
+        under = next((p.under for p in play.places[seat] if p.up == card), None)
+        if under is None or card in play.covered or card == UNKNOWN_CARD:
+            continue
+        if BIT[under] & play.held[seat]:
+            play.held[seat] ^= BIT[under]
+        elif under == UNKNOWN_CARD:
+            play.unknown[seat] -= 1
+        else:  # it had been played out from under its cover
+            continue
+        play.covered[card] = under
