@@ -1,0 +1,347 @@
+"""Replay: one deal on a drawn table, step by step, and why each counter moved."""
+
+from collections.abc import Iterator
+
+import streamlit as st
+
+from core.seats import SEAT_LETTERS
+from dashboard.board import with_short_names
+from dashboard.markup import Markup, el, href, join, link, person, suited, table
+from dashboard.payload import Shown, board_data
+from dashboard.reading import Audited, Sitting, deal_in, moment, sitting
+from dashboard.shell import as_text_and_json, headline, notice, render, show, title
+from dashboard.table import mount, wanted
+from events.book import Book, BookError
+from events.model import Noted
+from replay.console import counted
+from replay.documents import Document, deal_document
+from replay.explain import contract_text, outcome_text, plain
+from replay.findings import Finding
+from replay.settlement import NO_SETTLEMENT, settlement_of
+from replay.showing import Wanted, show_text
+from replay.standing import log_lines
+from replay.state import DealReplay
+from replay.steps import steps_of
+
+PARTS = ("Findings", "Payments", "Events", "Notes")
+
+
+def page(book: Book) -> None:
+    """Show the deal that the address names."""
+    named = st.query_params.get("deal")
+    if named is None:
+        message = "no deal is named; its address is such as /replay?deal=12.8"
+        raise BookError(message)
+    found = sitting(book, named)
+    audited = _deal(book, found, named)
+    replay = audited.replay
+    shown = Shown(found.log.number, found.log.file, replay, audited.findings, _seat(replay))
+    _head(found, shown)
+    step = _step(replay, named)
+    if replay.deal.cards or any(replay.deal.dealt):
+        _board(found, shown, step)
+    else:
+        _without_cards(replay)
+    if shown.seat is not None:
+        _only_a_view(shown)
+        return
+    _parts(book, shown)
+    text = show_text(book, Wanted(shown.address, None, "table", ascii_only=False))
+    document = deal_document(replay, found.log.file, found.log.number, audited.findings)
+    as_text_and_json(text, document, f"trickbook show {shown.address}")
+
+
+def _deal(book: Book, found: Sitting, named: str) -> Audited:
+    """Find the deal; one that was recorded later is told apart from one that is not there.
+
+    Raises:
+        BookError: it is not there.
+
+    """
+    try:
+        return deal_in(found, named)
+    except BookError as error:
+        if book.as_of is None:
+            raise
+        later = deal_in(sitting(book._replace(as_of=None), named), named).replay
+        event = f"{found.log.number}@{later.first_event}"
+        message = f"{named} was recorded later, at {event}: {error}"
+        raise BookError(message) from None
+
+
+def _seat(replay: DealReplay) -> int | None:
+    """Read whose view is wanted; a seat that is not at this table is told."""
+    letter = st.query_params.get("seat", "").upper()
+    if not letter:
+        return None
+    seat = SEAT_LETTERS.find(letter) if len(letter) == 1 else -1
+    if seat in replay.players:
+        return seat
+    notice(f"There is no seat “{letter[:12]}” at this table: all cards are shown.")
+    del st.query_params["seat"]
+    return None
+
+
+def _step(replay: DealReplay, named: str) -> str:
+    """Read where to begin; a step that is not there is told, and the address put right."""
+    wanted_step = st.query_params.get("step") or named.partition(":")[2]
+    names = [step.name for step in steps_of(replay)]
+    if not wanted_step or wanted_step in names:
+        return wanted_step or names[0]
+    notice(
+        f"There is no step “{wanted_step[:24]}” in this deal: its steps go from {names[0]} to "
+        f"{names[-1]}. It is shown from the start."
+    )
+    st.query_params["step"] = names[0]
+    return names[0]
+
+
+# -- the head -------------------------------------------------------------------------------------
+
+
+def _head(found: Sitting, shown: Shown) -> None:
+    replay = shown.replay
+    told = _told(with_short_names(replay))
+    title(f"{shown.address} · {_short(replay)} · replay")
+    opened = sum(one.state == "open" for one in shown.findings)
+    badge = el("span", f"⚠ {opened}", class_="badge red", title=counted(opened, "open finding"))
+    heading = el(
+        *("span", f"{shown.address} · ", suited(told), " ", badge if opened else ""),
+        title=_told(replay),
+    )
+    headline(heading, _under(replay), _neighbours(found, shown))
+    if any(one.severity.value == "unreadable" for one in found.beside):
+        notice(
+            f"The log of session {found.log.number} is damaged: ",
+            el("code", f"trickbook verify {found.log.number}"),
+            kind="bad",
+        )
+
+
+def _told(replay: DealReplay) -> str:
+    if replay.voided is not None:
+        return f"does not stand: {replay.voided.kind}"
+    return outcome_text(replay.outcome, replay.players, replay.deal)
+
+
+def _short(replay: DealReplay) -> str:
+    """Name a deal for the browser's tab."""
+    if replay.voided is not None:
+        return replay.voided.kind
+    replay = with_short_names(replay)
+    outcome = replay.outcome
+    if outcome is None or outcome.caller is None:
+        return outcome_text(outcome, replay.players, replay.deal)
+    made = {True: "made", False: "lost", None: "result unknown"}[outcome.made]
+    name = replay.players[outcome.caller].name
+    return f"{name} {contract_text(replay.deal)} {made}"
+
+
+def _under(replay: DealReplay) -> Markup:
+    book, opened = replay.deal.book, replay.opened
+    parts: list[str] = [book.title, f"deal {opened.number}"]
+    parts.append(join(["dealer ", person(replay.players[opened.dealer].name)]))
+    if book.has_pool and replay.pool_before is not None:
+        after = "—" if replay.pool_now is None else plain(replay.pool_now.total)
+        parts.append(f"pool {plain(replay.pool_before.total)} → {after}")
+    if replay.is_open:
+        parts.append("still open")
+    return join(parts, " · ")
+
+
+def _neighbours(found: Sitting, shown: Shown) -> Markup:
+    before, after = _around(found, shown)
+    session = str(found.log.number)
+    links = [link(f"← {before}", _to(before))] if before else []
+    links.append(link(f"session {session}", href("session", {"session": session, **_then()})))
+    links += [link(f"{after} →", _to(after))] if after else []
+    return el("nav", *links, class_="go", aria_label="deals around")
+
+
+def _around(found: Sitting, shown: Shown) -> tuple[str | None, str | None]:
+    """Give the addresses of the deal before and the one after."""
+    places = [one.replay.place for one in found.deals]
+    at = places.index(shown.replay.place)
+    before = f"{found.log.number}.{places[at - 1]}" if at else None
+    after = f"{found.log.number}.{places[at + 1]}" if at + 1 < len(places) else None
+    return before, after
+
+
+def _then() -> dict[str, str | None]:
+    return {"as_of": moment()}
+
+
+def _to(deal: str) -> str:
+    return href("replay", {"deal": deal, **_then()})
+
+
+# -- the board ------------------------------------------------------------------------------------
+
+
+def _board(found: Sitting, shown: Shown, step: str) -> None:
+    data = board_data(shown, step)
+    before, after = _around(found, shown)
+    seat = data["seat"] or ""
+    events = len(found.log.chunks)
+    data |= {
+        "id": f"{shown.address}|{seat}|{moment()}|{events}",
+        "before": before,
+        "after": after,
+    }
+    for finding in data["findings"]:  # type: ignore[union-attr]
+        _link_finding(finding, shown.seat)  # type: ignore[arg-type]
+    mount(data, _go)
+    if not replay_is_whole(shown.replay):
+        _partly(shown.replay)
+
+
+def _link_finding(finding: Document, seat: int | None) -> None:
+    """Add where a finding and its rule are told; a seat's view leads to nothing that it hides."""
+    finding["rule_href"] = href("rules", {"rule": str(finding["rule"])})
+    if seat is None:
+        finding["href"] = href("finding", {"finding": str(finding["id"]), **_then()})
+
+
+def _go() -> None:
+    """Turn to another deal of the session."""
+    asked = wanted().get("go")
+    if asked:
+        st.query_params["deal"] = str(asked["deal"])
+        for name in ("step", "seat"):
+            st.query_params.pop(name, None)
+
+
+def replay_is_whole(replay: DealReplay) -> bool:
+    """Whether the play was recorded to its end."""
+    deal = replay.deal
+    return replay.is_open or deal.ending is not None or not deal.tricks_left
+
+
+def _partly(replay: DealReplay) -> None:
+    deal = replay.deal
+    notice(
+        f"{len(deal.winners)} of {deal.tricks_in_all} tricks were recorded: the steps end there."
+    )
+
+
+def _without_cards(replay: DealReplay) -> None:
+    if replay.is_open and replay.deal.result is None:
+        notice("Nothing of this deal has been recorded yet.")
+    else:
+        notice("Cards were not recorded: there is no table to show, only what the deal came to.")
+
+
+def _only_a_view(shown: Shown) -> None:
+    seat = shown.seat or 0
+    name = shown.replay.players[seat].name
+    whole = link("all cards", _to(shown.address))
+    show(
+        el(
+            *(
+                "p",
+                "This is what ",
+                person(name),
+                " could know at each step, and the findings that ",
+            ),
+            *("he could raise. Payments, events and notes come with ", whole, "."),
+            class_="under",
+        ),
+        el("p", el("code", f"trickbook show {shown.address}:STEP --seat {SEAT_LETTERS[seat]}")),
+    )
+
+
+# -- the parts below ------------------------------------------------------------------------------
+
+
+def _parts(book: Book, shown: Shown) -> None:
+    notes = list(_notes(shown.replay))
+    counts = {"Findings": len(shown.findings), "Notes": len(notes)}
+    names = [f"{name} {counts[name]}" if counts.get(name) else name for name in PARTS]
+    findings, payments, events, noted = st.tabs(names)
+    with findings:
+        show(_findings(shown))
+    with payments:
+        show(_payments(shown.replay))
+    with events:
+        show(_events(book, shown))
+    with noted:
+        show(el("ul", *notes) if notes else el("p", "No notes on this deal."))
+
+
+def _findings(shown: Shown) -> Markup:
+    if not shown.findings:
+        return el("p", "Nothing was found in this deal.")
+    head = ("moment", "severity", "finding", "what", "rule", "state")
+    rows = [_finding_row(shown, one) for one in shown.findings]
+    return table(head, rows, "Findings of this deal")
+
+
+def _finding_row(shown: Shown, finding: Finding) -> list[str]:
+    step = finding.place.partition(":")[2]
+    at = href("replay", {"deal": shown.address, "step": step, **_then()})
+    whole = href("finding", {"finding": f"{finding.code}@{finding.place}", **_then()})
+    return [
+        link(step or "deal", at),
+        finding.severity.value,
+        link(finding.code, whole),
+        finding.message,
+        link(finding.rule, href("rules", {"rule": finding.rule})),
+        finding.state,
+    ]
+
+
+def _payments(replay: DealReplay) -> Markup:
+    told = settlement_of(with_short_names(replay))
+    rows = [
+        [
+            person(line.payer),
+            person(line.payee),
+            el("span", line.amount, class_="num"),
+            line.because,
+            link(line.rule, href("rules", {"rule": line.rule})),
+        ]
+        for line in told.lines
+    ]
+    parts = [el("p", suited(told.headline)), *(el("p", ruling) for ruling in told.rulings)]
+    head = ("from", "to", el("span", "amount", class_="num"), "because", "rule")
+    parts += [table(head, rows, "Who pays whom, and why")] if rows else []
+    parts.append(el("p", told.total or f"There is {NO_SETTLEMENT}.", class_="under"))
+    if told.taken:
+        parts.append(
+            table(
+                ("player", "by the rules", "recorded", "difference"),
+                [
+                    [
+                        person(one.name),
+                        el("span", one.by_the_rules, class_="num"),
+                        el("span", one.recorded, class_="num"),
+                        el("strong", one.difference, class_="num red"),
+                    ]
+                    for one in told.taken
+                ],
+                "The table settled otherwise",
+            )
+        )
+    return join(parts)
+
+
+def _events(book: Book, shown: Shown) -> Markup:
+    rows = [
+        [
+            link(str(row["event"]), href("log", {"target": str(row["event"]), **_then()})),
+            str(row["at"] or "—"),
+            str(row["by"] or "—"),
+            str(row["text"]),
+        ]
+        for row in log_lines(book, shown.address, kind=None, by=None)
+    ]
+    return table(("event", "recorded", "by", "as written"), rows, "Events of this deal")
+
+
+def _notes(replay: DealReplay) -> Iterator[Markup]:
+    for _, remark in replay.remarks:
+        if isinstance(remark, Noted):
+            yield el("li", remark.text)
+
+
+render(page)

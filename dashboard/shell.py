@@ -1,0 +1,170 @@
+"""What all pages share: title, errors in words, the page as text and as JSON, what has come new."""
+
+import logging
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlencode
+
+import orjson
+import streamlit as st
+
+from dashboard.markup import Markup, el, link
+from dashboard.reading import moment, the_book
+from events.book import SESSIONS, Book, BookError, NoBookError
+from replay.documents import Json
+
+LOG: Final = logging.getLogger("trickbook.dashboard")
+STYLE: Final = Path(__file__).with_name("style.css")
+NOT_FOUND: Final = 3
+POLL: Final = "2s"
+PLAYERS: Final = "players.jsonl"
+
+Page = Callable[[Book], None]
+
+
+@st.cache_resource(show_spinner=False)
+def _style() -> str:
+    return STYLE.read_text(encoding="utf-8")
+
+
+def show(*parts: str) -> None:
+    """Show markup; what is plain text in it is escaped."""
+    st.html(el("div", *parts, class_="tb"))
+
+
+def title(text: str) -> None:
+    """Name the page in the browser's tab."""
+    st.set_page_config(page_title=f"{text} · trickbook")
+
+
+def notice(*parts: str, kind: str = "") -> None:
+    """Say something that stands out."""
+    show(el("div", *parts, class_=f"notice {kind}".strip(), role="status"))
+
+
+def render(page: Page, *, moves: bool = False) -> None:
+    """Show a page; whatever goes wrong is told in words.
+
+    Args:
+        page: what shows it.
+        moves: whether it shows new deals by itself; others only tell that there are some.
+
+    """
+    st.html(f"<style>{_style()}</style>")
+    try:
+        book = the_book()
+        _as_of_then()
+        if moment() is None:
+            _watch(book, stamp(book), moves=moves)
+        page(book)
+    except NoBookError as error:
+        _no_book(str(error))
+    except BookError as error:
+        _not_there(error)
+    except Exception as error:  # noqa: BLE001  (the last line of defence: no traceback is shown)
+        _crashed(error)
+
+
+def stamp(book: Book) -> tuple[int, ...]:
+    """Give the times that any append moves: one stat tells whether there is something new."""
+    watched = (book.path,) if book.is_file else (book.path / SESSIONS, book.path / PLAYERS)
+    return tuple(_time_of(path) for path in watched)
+
+
+def _time_of(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@st.fragment(run_every=POLL)
+def _watch(book: Book, seen: tuple[int, ...], *, moves: bool) -> None:
+    if stamp(book) == seen:
+        return
+    if moves:
+        st.rerun()
+    query = {name: value for name, value in st.query_params.items() if value}
+    st.html(
+        el(
+            *("div", "Something new has been recorded. ", link("show", _here(query))),
+            class_="tb chip",
+            role="status",
+        )
+    )
+
+
+def _as_of_then() -> None:
+    then = moment()
+    if then is not None:
+        query = {name: value for name, value in st.query_params.items() if name != "as_of"}
+        now = link("go to newest", _here(query))
+        notice(f"As recorded at {then}: what came later is left out. ", now)
+
+
+def _here(query: Mapping[str, str]) -> str:
+    """Give the address of this page with other parameters."""
+    return f"?{urlencode(query)}"
+
+
+def _no_book(told: str) -> None:
+    title("no book")
+    show(
+        el("h1", "There is no book here"),
+        el("p", told),
+        el("p", "Make one with ", el("code", "trickbook init DIR"), ", then start "),
+        el(
+            "p",
+            el("code", "trickbook dashboard --book DIR"),
+            " (or set ",
+            el("code", "TRICKBOOK_BOOK"),
+            ").",
+        ),
+    )
+
+
+def _not_there(error: BookError) -> None:
+    title("not found" if error.exit_code == NOT_FOUND else "cannot be shown")
+    what = "Not found" if error.exit_code == NOT_FOUND else "This cannot be shown"
+    show(
+        el("h1", what),
+        el("p", str(error)),
+        el("p", link("To the overview", "/"), " · ", link("to all deals", "/history")),
+    )
+
+
+def _crashed(error: Exception) -> None:
+    mark = secrets.token_hex(4)
+    LOG.error("page failed, id %s", mark, exc_info=error)
+    title("error")
+    show(
+        el("h1", "Something went wrong on this page"),
+        el("p", "The fault is in the program, not in the book: nothing is written from here."),
+        el(
+            "p",
+            "Its id is ",
+            el("code", mark),
+            "; what happened stands under it in the server's output.",
+        ),
+        el("p", link("To the overview", "/")),
+    )
+
+
+def as_text_and_json(text: str | None, document: Mapping[str, Json] | None, command: str) -> None:
+    """Offer what the page shows as text, as JSON, and the command that prints the same."""
+    with st.expander("Link, text, JSON"):
+        st.code(str(st.context.url or ""), language=None)
+        st.code(command, language=None)
+        if text is not None:
+            st.code(text, language=None)
+        if document is not None:
+            told = orjson.dumps(dict(document), option=orjson.OPT_INDENT_2).decode()
+            st.code(told, language="json")
+
+
+def headline(text: str, under: str = "", beside: Markup | None = None) -> None:
+    """Head a page; what stands beside it leads elsewhere."""
+    parts = [el("div", el("h1", text), *([beside] if beside else []), class_="spread")]
+    show(*parts, *([el("p", under, class_="under")] if under else []))

@@ -1,0 +1,135 @@
+"""The score sheet of a session: one row a deal, what each player won and stands at, the pool."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from core.counters import Twelfths, parse_amount
+from core.outcome import level_of
+from events.model import Noted
+from replay.explain import Line, explain_payments, outcome_text, plain, signed
+from replay.findings import Finding
+from replay.session import Session
+from replay.state import DealReplay
+
+SIGNS: Final[Mapping[str, str]] = {"result": "○", "all-tricks": "●"}
+"""How much of a deal is recorded; what is not here is in between."""
+IN_PART: Final = "◐"
+
+
+class Change(NamedTuple):
+    """What a deal did to one player."""
+
+    change: str
+    balance: str
+
+
+class SheetRow(NamedTuple):
+    """One deal."""
+
+    deal: str
+    """Its address."""
+    number: int
+    dealer: str
+    result: str
+    changes: Mapping[str, Change]
+    """By player id; who did not sit at the table is left out."""
+    pool: str
+    level: str
+    sign: str
+    findings: int
+    """Open ones."""
+    ruled: int
+
+
+class Sheet(NamedTuple):
+    """A whole session."""
+
+    players: Mapping[str, str]
+    """Names by player id, in the order in which they sat down."""
+    rows: tuple[SheetRow, ...]
+    division: tuple[Line, ...]
+    """How the pool was divided after the last deal."""
+    notes: tuple[str, ...]
+    has_pool: bool
+
+
+def sheet_of(
+    state: Session, number: int, deals: Sequence[tuple[DealReplay, Sequence[Finding]]]
+) -> Sheet:
+    """Write the score sheet of a session.
+
+    Args:
+        state: the session as its log leaves it.
+        number: its number.
+        deals: its deals with what was found in each.
+
+    """
+    players: dict[str, str] = {}
+    balances = _opening(state)
+    rows: list[SheetRow] = []
+    for replay, findings in deals:
+        players |= {one.id: one.name for _, one in sorted(replay.players.items())}
+        rows.append(_row(number, replay, findings, balances))
+        balances |= _after(replay)
+    players = players or {one.id: one.name for _, one in sorted(state.players.items())}
+    last = deals[-1][0] if deals else None
+    division = () if last is None else explain_payments(last.division, last.players)
+    return Sheet(
+        players, tuple(rows), division, tuple(_notes(state, number, deals)), state.book.has_pool
+    )
+
+
+def _opening(state: Session) -> dict[str, Twelfths | None]:
+    start = parse_amount(state.options["initial_balance"])
+    given = state.opened.balances or {}
+    return {player.id: given.get(seat, start) for seat, player in state.opened.players.items()}
+
+
+def _after(replay: DealReplay) -> dict[str, Twelfths | None]:
+    return {replay.players[seat].id: balance for seat, balance in enumerate(replay.balances)}
+
+
+def _row(
+    number: int,
+    replay: DealReplay,
+    findings: Sequence[Finding],
+    balances: Mapping[str, Twelfths | None],
+) -> SheetRow:
+    level = level_of(replay.deal)
+    return SheetRow(
+        deal=f"{number}.{replay.place}",
+        number=replay.opened.number,
+        dealer=replay.players[replay.opened.dealer].name,
+        result=outcome_text(replay.outcome, replay.players, replay.deal)
+        if replay.voided is None
+        else f"does not stand: {replay.voided.kind}",
+        changes={
+            player: Change(_difference(balance, balances.get(player)), plain(balance))
+            for player, balance in _after(replay).items()
+        },
+        pool=plain(None if replay.pool_now is None else replay.pool_now.total),
+        level=level,
+        sign=SIGNS.get(level, IN_PART),
+        findings=sum(one.state == "open" for one in findings),
+        ruled=sum(one.state == "ruled" for one in findings),
+    )
+
+
+def _difference(after: Twelfths | None, before: Twelfths | None) -> str:
+    return signed(None if after is None or before is None else after - before)
+
+
+def _notes(
+    state: Session, number: int, deals: Sequence[tuple[DealReplay, Sequence[Finding]]]
+) -> list[str]:
+    """Gather the notes: those between the deals, then those on each."""
+    told = [
+        remark.text if remark.deal is None else f"{number}.{remark.deal}: {remark.text}"
+        for _, remark in state.remarks
+        if isinstance(remark, Noted)
+    ]
+    for replay, _ in deals:
+        for _, remark in replay.remarks:
+            if isinstance(remark, Noted):
+                told.append(f"{number}.{replay.place}: {remark.text}")
+    return told

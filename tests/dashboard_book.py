@@ -1,0 +1,30 @@
+"""Books for the tests of the dashboard, made of the samples."""
+
+import shutil
+from pathlib import Path
+
+from events.book import Book, make_book
+from tests.deals_to_show import SAMPLES
+
+
+def sample_logs() -> list[Path]:
+    """Give the logs of the samples, those of single findings left out."""
+    logs = [file for file in sorted(SAMPLES.glob("*/*.jsonl")) if file.suffixes == [".jsonl"]]
+    return [file for file in logs if file.parent.name != "errors"]
+
+
+def book_of_samples(folder: Path) -> tuple[Book, dict[str, int]]:
+    """Make a book that holds every sample as a session; gives their numbers by name."""
+    book = make_book(folder, "The samples", None, "white counter")
+    numbers = {f"{log.parent.name}/{log.stem}": n for n, log in enumerate(sample_logs(), 1)}
+    for name, number in numbers.items():
+        shutil.copy(SAMPLES / f"{name}.jsonl", book.log_named(number))
+    return book, numbers
+
+
+def book_with(folder: Path, *logs: Path) -> Book:
+    """Make a book of some logs."""
+    book = make_book(folder, "", None, "white counter")
+    for number, log in enumerate(logs, 1):
+        shutil.copy(log, book.log_named(number))
+    return book

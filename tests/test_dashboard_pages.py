@@ -1,0 +1,351 @@
+"""Every page for every game, and every state in which there is nothing to show."""
+
+import json
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dashboard
+from core.games import ALL
+from events.book import BOOK_VARIABLE, Book, make_book
+from replay.auditing import audit_targets
+from tests.dashboard_book import book_of_samples, book_with
+from tests.deals_to_show import SAMPLES
+
+APP = str(Path(dashboard.__file__).with_name("app.py"))
+PAGES = ("overview", "session", "replay", "findings", "finding", "rules", "log")
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class Shown(NamedTuple):
+    """A page as it was shown."""
+
+    html: str
+    code: str
+    board: dict[str, Any] | None
+
+    @property
+    def text(self) -> str:
+        """All that it says."""
+        return f"{self.html}\n{self.code}"
+
+
+class Samples(NamedTuple):
+    """The book of the samples, and the number of each session by its name."""
+
+    book: Book
+    numbers: dict[str, int]
+
+    def of(self, game: str) -> int:
+        """Give the number of a session of a game."""
+        return next(n for name, n in self.numbers.items() if name.startswith(f"{game}/"))
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Samples:
+    """Make the book of the samples."""
+    return Samples(*book_of_samples(tmp_path_factory.mktemp("dashboard") / "book"))
+
+
+@pytest.fixture(autouse=True)
+def _no_book_around(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let no test read a book that happens to lie around."""
+    monkeypatch.delenv(BOOK_VARIABLE, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def run(page: str, query: Mapping[str, str], book: Path | None) -> Shown:
+    """Show a page."""
+    with pytest.MonkeyPatch.context() as patch:
+        if book is not None:
+            patch.setenv(BOOK_VARIABLE, str(book))
+        at = AppTest.from_file(APP, default_timeout=30)
+        for name, value in query.items():
+            at.query_params[name] = value
+        at.switch_page(f"page/{page}.py")
+        at.run()
+    assert not at.exception, [one.value for one in at.exception]
+    html = "\n".join(one.proto.body for one in at.get("html") if "<style>" not in one.proto.body)
+    code = "\n".join(one.value for one in at.code)
+    boards = at.get("bidi_component")
+    return Shown(html, code, json.loads(boards[0].proto.json) if boards else None)
+
+
+# -- what there is --------------------------------------------------------------------------------
+
+GAMES = pytest.mark.parametrize("game", [book.key for book in ALL])
+
+
+@GAMES
+def test_a_session_of_every_game_has_its_score_sheet(samples: Samples, game: str) -> None:
+    number = samples.of(game)
+    page = run("session", {"session": str(number)}, samples.book.path)
+    assert f"<h1>Session {number}</h1>" in page.html
+    assert "Score sheet" in page.html
+    assert f'href="/replay?deal={number}.1"' in page.html
+
+
+@GAMES
+def test_a_deal_of_every_game_is_replayed(samples: Samples, game: str) -> None:
+    number = samples.of(game)
+    deals = [f"{number}.{place}" for place in range(1, 6)]
+    boards = [run("replay", {"deal": deal}, samples.book.path).board for deal in deals]
+    shown = [board for board in boards if board is not None]
+    assert shown
+    assert all(board["start"] == "deal" for board in shown)
+
+
+@GAMES
+def test_the_rules_of_every_game_are_shown(samples: Samples, game: str) -> None:
+    page = run("rules", {"game": game}, samples.book.path)
+    book = next(one for one in ALL if one.key == game)
+    assert book.title in page.html
+    assert all(f'id="{name}"' in page.html for name in book.tables)
+    assert all(option.name in page.html for option in book.options)
+
+
+def test_the_overview_tells_where_the_book_stands(samples: Samples) -> None:
+    page = run("overview", {}, samples.book.path)
+    assert "<h1>The samples</h1>" in page.html
+    assert "The latest deals" in page.html
+    assert "trickbook record" in page.html
+
+
+def test_replay_begins_at_a_step_and_in_a_seats_view(samples: Samples) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    query = {"deal": f"{number}.2", "step": "t5.2", "seat": "B"}
+    page = run("replay", query, samples.book.path)
+    assert page.board is not None
+    assert (page.board["start"], page.board["seat"]) == ("t5.2", "B")
+    assert "could know at each step" in page.html
+    assert "As written" not in page.html  # events and payments tell what is hidden
+
+
+def test_payments_are_told_with_reason_and_rule_and_what_was_recorded_beside(
+    samples: Samples,
+) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    page = run("replay", {"deal": f"{number}.9"}, samples.book.path)
+    assert "Who pays whom, and why" in page.html
+    assert "/rules?rule=AB_WIN" in page.html
+    assert (
+        "The table settled otherwise"
+        not in run("replay", {"deal": f"{number}.2"}, samples.book.path).html
+    )
+
+
+def test_text_and_json_are_those_of_the_command_line(samples: Samples) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    page = run("replay", {"deal": f"{number}.2"}, samples.book.path)
+    assert f"trickbook show {number}.2" in page.code
+    assert '"schema": "trickbook.replay/1"' in page.code
+
+
+@pytest.mark.sweep
+def test_every_finding_of_the_samples_has_its_page(samples: Samples) -> None:
+    found = audit_targets(samples.book, [], None).findings
+    assert len(found) > 10
+    for finding in found:
+        name = f"{finding.code}@{finding.place}"
+        page = run("finding", {"finding": name}, samples.book.path)
+        assert finding.code in page.html
+        assert f"rule={finding.rule}".replace("(", "%28").replace(")", "%29") in page.html
+
+
+def test_findings_are_filtered_by_the_address(samples: Samples) -> None:
+    number = str(samples.numbers["boston/1954-06-05"])
+    everything = run("findings", {"session": number}, samples.book.path)
+    only = run("findings", {"session": number, "sev": "irregular"}, samples.book.path)
+    assert "wrong-pool" in everything.html
+    assert "/finding?finding=wrong-pool" in everything.html
+    assert "/finding?finding=wrong-pool" not in only.html
+    assert "/finding?finding=revoke" in only.html
+    nothing = run("findings", {"session": number, "sev": "note"}, samples.book.path)
+    assert "None is of this kind" in nothing.html
+
+
+def test_the_log_is_paged_newest_first_and_filtered(samples: Samples) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    first = run("log", {"target": str(number)}, samples.book.path)
+    assert "612 events, the newest first" in first.html
+    assert f">{number}@611<" in first.html
+    second = run("log", {"target": str(number), "page": "2"}, samples.book.path)
+    assert f">{number}@511<" in second.html
+    sealed = run("log", {"target": str(number), "type": "sealed"}, samples.book.path)
+    assert "play A" not in sealed.html
+    one = run("log", {"target": f"{number}@605"}, samples.book.path)
+    assert "1 event, the newest first" in one.html
+
+
+@pytest.mark.parametrize("rule", ["AB_WIN", "2.3", "AB-G4", "W6", "revoke", "C-1"])
+def test_a_rule_is_told_as_the_command_line_tells_it(samples: Samples, rule: str) -> None:
+    page = run("rules", {"rule": rule}, samples.book.path)
+    assert f"<h1>Rule {rule}</h1>" in page.html
+    assert f"trickbook explain {rule}" in page.code
+
+
+# -- what there is not ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_without_a_book_each_page_tells_how_to_make_one(page: str) -> None:
+    shown = run(page, {}, None)
+    assert "There is no book here" in shown.html
+    assert "trickbook init DIR" in shown.html
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_book_that_is_not_there_is_told_with_its_path(page: str, tmp_path: Path) -> None:
+    shown = run(page, {}, tmp_path / "nowhere")
+    assert "nowhere" in shown.html
+    assert "Not found" in shown.html
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_empty_book_breaks_no_page(page: str, tmp_path: Path) -> None:
+    make_book(tmp_path / "book", "", None, "white counter")
+    shown = run(page, {}, tmp_path / "book")
+    assert shown.html
+    if page == "overview":
+        assert "Nothing has been recorded yet" in shown.html
+        assert "trickbook open" in shown.html
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "told"),
+    [
+        ("replay", {"deal": "99.1"}, "no session 99"),
+        ("replay", {"deal": "1.99"}, "no deal 1.99; the last of session 1 is"),
+        ("replay", {"deal": "abc"}, "is no address"),
+        ("replay", {"deal": "1"}, "names no deal"),
+        ("replay", {}, "no deal is named"),
+        ("session", {"session": "99"}, "no session 99"),
+        ("finding", {"finding": "revoke@1.1:t1.1"}, "there is no finding"),
+        ("finding", {"finding": "x"}, "no finding is named"),
+        ("rules", {"game": "skat"}, "there is no game “skat”"),
+        ("rules", {"rule": "AB_NIX"}, "There is no rule “AB_NIX”"),
+        ("log", {"target": "1@99999"}, "no event 1@99999"),
+        ("session", {"as_of": "yesterday"}, "is no moment"),
+        ("session", {"as_of": "1@99999"}, "no event 1@99999"),
+    ],
+)
+def test_what_is_not_there_is_told(
+    samples: Samples, page: str, query: Mapping[str, str], told: str
+) -> None:
+    assert told in run(page, query, samples.book.path).html
+
+
+def test_a_step_or_seat_that_is_not_there_is_told_and_the_deal_is_shown(samples: Samples) -> None:
+    query = {"deal": f"{samples.numbers['boston/2026-11-29']}.2", "step": "abc", "seat": "Z"}
+    page = run("replay", query, samples.book.path)
+    assert "There is no step “abc”" in page.html
+    assert "There is no seat “Z”" in page.html
+    assert page.board is not None
+    assert (page.board["start"], page.board["seat"]) == ("deal", None)
+
+
+def test_a_deal_kept_without_cards_has_no_table(samples: Samples) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    page = run("replay", {"deal": f"{number}.10"}, samples.book.path)
+    assert page.board is None
+    assert "Cards were not recorded" in page.html
+    assert "Who pays whom, and why" in page.html
+
+
+def test_a_voided_deal_says_why_it_does_not_stand(samples: Samples) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    assert (
+        "does not stand: misdeal" in run("replay", {"deal": f"{number}.12"}, samples.book.path).html
+    )
+
+
+def test_as_of_then_is_told_and_what_came_later_is_left_out(samples: Samples) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    then = {"as_of": f"{number}@131"}
+    page = run("session", {"session": str(number), **then}, samples.book.path)
+    assert f"As recorded at {number}@131" in page.html
+    assert f">{number}.2<" in page.html
+    assert f">{number}.3<" not in page.html
+    later = run("replay", {"deal": f"{number}.3", **then}, samples.book.path)
+    assert f"{number}.3 was recorded later, at {number}@" in later.html
+
+
+DAMAGED = ("torn-line", "unreadable-event", "broken-seal", "newer-event", "unfit-session")
+
+
+@pytest.mark.parametrize("code", DAMAGED)
+def test_a_damaged_log_is_told_on_its_pages(code: str, tmp_path: Path) -> None:
+    book = book_with(tmp_path / "book", SAMPLES / "errors" / f"{code}.jsonl")
+    for page in ("overview", "session", "log", "findings"):
+        assert run(page, {}, book.path).html
+    assert code in run("findings", {"session": "1"}, book.path).html
+    session = run("session", {"session": "1"}, book.path).html
+    assert "trickbook verify 1" in session or "cannot be shown" in session
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("code", sorted(file.stem for file in (SAMPLES / "errors").glob("*.jsonl")))
+def test_the_sample_of_every_finding_is_shown(code: str, tmp_path: Path) -> None:
+    book = book_with(tmp_path / "book", SAMPLES / "errors" / f"{code}.jsonl")
+    listed = run("findings", {"session": "1"}, book.path)
+    assert code in listed.html
+    for deal in ("1.1", "1.2"):
+        run("replay", {"deal": deal}, book.path)
+
+
+def test_one_log_by_itself_is_a_book_too() -> None:
+    log = SAMPLES / "boston" / "2026-11-29.jsonl"
+    assert "Session 1" in run("session", {}, log).html
+    assert run("replay", {"deal": "1.2"}, log).board is not None
+
+
+def test_a_page_that_fails_says_so_with_an_id(
+    samples: Samples, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        message = "boom"
+        raise RuntimeError(message)
+
+    monkeypatch.setattr("replay.standing.standing_text", fail)
+    with caplog.at_level(logging.CRITICAL):
+        page = run("overview", {}, samples.book.path)
+    assert "Something went wrong on this page" in page.html
+    assert "boom" not in page.html
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+HOSTILE = {
+    "Ada": "<b onclick=alert(1)>&",
+    "Boris": "$x$ *y* # [z](http://a)",
+    "Chloé": "دمیتری",
+    "Dmitri": "x" * 90,
+}
+
+
+def test_names_are_shown_and_never_interpreted(tmp_path: Path) -> None:
+    text = (SAMPLES / "boston" / "1893-11-04.jsonl").read_text(encoding="utf-8")
+    players = json.loads(text.splitlines()[0])["events"][0]["players"]
+    names = [player["name"] for player in players.values()]
+    for name, hostile in zip(names, HOSTILE.values(), strict=True):
+        text = text.replace(f'"name":"{name}"', f'"name":"{hostile}"')
+    log = tmp_path / "1.jsonl"
+    log.write_text(text, encoding="utf-8")
+    pages = [
+        run("overview", {}, log),
+        run("session", {"session": "1"}, log),
+        run("replay", {"deal": "1.1"}, log),
+        run("log", {"target": "1"}, log),
+        run("findings", {"session": "1"}, log),
+    ]
+    for page in pages:
+        assert "<b " not in page.html
+        assert "x" * 40 not in page.html.replace(f'title="{"x" * 90}', "").replace(
+            "x" * 90, ""
+        )  # whole only where a title or the log as written tells it
+    assert "&lt;b onclick=alert(1)&gt;&amp;" in pages[1].html
