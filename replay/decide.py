@@ -76,6 +76,8 @@ from events.statements import (
     Winners,
 )
 from replay.draft import Draft, ImpossibleError, Objection, finish, open_deal, settle
+from replay.findings import is_matter
+from replay.remedies import CODES_OF
 from replay.ruling import matter_of
 from replay.session import DealReplay, Session
 from replay.stated import result_event
@@ -191,6 +193,10 @@ def _open_deal_of(draft: Draft, typed: Typed) -> DealReplay:
 def _rule(draft: Draft, typed: RulingTyped) -> None:
     """Write down a ruling with the event it is about; a cancelled deal ends with it."""
     current = _open_deal_of(draft, typed)
+    if typed.about is not None and not is_matter(typed.about):
+        known = ", ".join(dict.fromkeys(CODES_OF))
+        message = f"nothing is found under “{typed.about}”: {known}, or the code of a finding"
+        draft.refuse("ruling-on-nothing", message, typed)
     if typed.step is not None:
         event, finding = _event_at(draft, typed.step, typed), typed.about
     else:

@@ -20,6 +20,12 @@ CODES_OF: Final[Mapping[str, tuple[str, ...]]] = {
         "call-after-auction",
         "keep-out-of-place",
         "unknown-call",
+        "self-raise",
+        "misere-after-accepting",
+        "aces-not-held",
+        "demander-in-another-suit",
+        "wrong-laid-card",
+        "solo-below-bid",
     ),
     "cards": (
         "wrong-card-count",

@@ -378,6 +378,15 @@ def test_a_ruling_that_names_nothing_is_on_the_last_claim_or_breach() -> None:
     assert (event.event, event.finding) == (11, "exposed")
 
 
+def test_a_ruling_names_an_offence_or_the_code_of_a_finding_and_no_other_word() -> None:
+    refused = decide(after(*REVOKE), parse_line("rule no-such-thing none", Phase.PLAY)[0]).refused
+    assert refused is not None
+    assert "nothing is found under “no-such-thing”: revoke, exposed," in refused.breach.message
+    (event,) = decide(after(*REVOKE), parse_line("rule exposed-card none", Phase.PLAY)[0]).events
+    assert isinstance(event, Ruled)
+    assert event.finding == "exposed-card"
+
+
 def test_a_cancelling_ruling_ends_the_deal() -> None:
     statement = parse_line('rule revoke t1.3 cancel ground "AB(f), as agreed"', Phase.PLAY)[0]
     event, void = decide(after(*REVOKE), statement).events
