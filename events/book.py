@@ -86,7 +86,8 @@ class Book(NamedTuple):
         found = next((log for log in self.logs() if session_number(log) == number), None)
         if found is None:
             last = max(map(session_number, self.logs()), default=None)
-            known = "it has no session yet" if last is None else f"its last session is {last}"
+            none = "it has no session yet" if self.as_of is None else "it had none by then"
+            known = none if last is None else f"its last session is {last}"
             message = f"{self.path}: no session {number}; {known} (trickbook list)"
             raise BookError(message)
         return found

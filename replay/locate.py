@@ -161,6 +161,8 @@ def _last_session(book: Book, back: int) -> SessionLog:
     count = len(sessions) if book.is_file else len(logs)
     named = f"last-{back}; it has {count}" if count else "yet"
     message = f"{book.path}: no session {named} (trickbook open begins one)"
+    if not count and book.as_of is not None:
+        message = f"{book.path}: nothing had been recorded by then"
     raise BookError(message)
 
 

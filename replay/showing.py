@@ -10,6 +10,7 @@ from core.seats import SEAT_LETTERS, Seat
 from core.view import view
 from events.book import Book, BookError
 from replay.audit import Finding, audit_session
+from replay.auditing import DAMAGE
 from replay.console import counted
 from replay.documents import Document, deal_document, seat_or_none, suit_or_none
 from replay.explain import outcome_text, plain
@@ -198,12 +199,13 @@ def _inferred(target: Target, replay: DealReplay, deal: Deal) -> Document | None
 
 
 def _replayed(
-    book: Book | None, names: Sequence[str]
+    book: Book | None, names: Sequence[str], damage: list[str]
 ) -> Iterator[tuple[Target, DealReplay, list[Finding]]]:
     for target in targets(names, book):
         last = 0
         found = target.deal is None
         for replay, findings in audit_session(target.log):
+            damage += [one.message for one in findings if one.code in DAMAGE]
             if replay is None:
                 continue
             last = replay.place
@@ -216,25 +218,39 @@ def _replayed(
             raise missing_deal(target, last)
 
 
-def replay_documents(book: Book | None, names: Sequence[str]) -> Iterator[Document]:
+def replay_documents(
+    book: Book | None, names: Sequence[str], damage: list[str] | None = None
+) -> Iterator[Document]:
     """Replay what is named, one object a deal.
+
+    Args:
+        book: the book that addresses belong to.
+        names: files, sessions, deals.
+        damage: what of the logs is not as it was written is added to it.
 
     Raises:
         BookError: something named is not there.
 
     """
-    for target, replay, findings in _replayed(book, names):
+    for target, replay, findings in _replayed(book, names, [] if damage is None else damage):
         yield deal_document(replay, target.log.file, target.log.number, findings)
 
 
-def replay_lines(book: Book | None, names: Sequence[str]) -> Iterator[str]:
+def replay_lines(
+    book: Book | None, names: Sequence[str], damage: list[str] | None = None
+) -> Iterator[str]:
     """Replay what is named, one line a deal.
+
+    Args:
+        book: the book that addresses belong to.
+        names: files, sessions, deals.
+        damage: what of the logs is not as it was written is added to it.
 
     Raises:
         BookError: something named is not there.
 
     """
-    for target, replay, findings in _replayed(book, names):
+    for target, replay, findings in _replayed(book, names, [] if damage is None else damage):
         told = outcome_text(replay.outcome, replay.players, replay.deal)
         balances = "  ".join(
             f"{replay.players[seat].name} {plain(balance)}"

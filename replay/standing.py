@@ -93,6 +93,8 @@ def standing_text(book: Book) -> str:
 
     """
     last = _last(book)
+    if last is None and book.as_of is not None:
+        return f"{book.path}: nothing had been recorded by then"
     if last is None:
         return f"{book.path}: no session yet (trickbook open --game G --seats A=…,B=…)"
     log, state = last

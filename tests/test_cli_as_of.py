@@ -146,6 +146,12 @@ def test_an_event_that_is_not_there() -> None:
     refused(run("replay", "--as-of", "7@1"), NOT_FOUND, "no session 7")
 
 
+@pytest.mark.parametrize("command", [["status"], ["list"], ["show", "last.1"], ["replay", "last"]])
+def test_before_the_first_event_nothing_had_been_recorded(command: list[str]) -> None:
+    ran = run(*command, "--as-of", "1750-01-01")
+    assert "nothing had been recorded by then" in ran.out + ran.err, ran
+
+
 def test_moments_are_read() -> None:
     assert parse_moment("12@61") == AfterEvent(12, 61)
     day = parse_moment("2026-11-29")

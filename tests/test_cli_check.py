@@ -165,6 +165,25 @@ def test_damage_outranks_findings(damage: str, book: Path) -> None:
     assert FIRST_LOG in verified.out
 
 
+@pytest.mark.parametrize("damage", ["edited", "line lost", "torn", "binary"])
+def test_a_damaged_log_is_replayed_as_far_as_it_goes_and_said_to_be_damaged(
+    damage: str, book: Path
+) -> None:
+    whole = [run("replay").err, run("head").err]
+    assert whole == ["", ""]
+    log = book / FIRST_LOG
+    log.write_bytes(DAMAGE[damage](log.read_bytes()))
+    replayed = run("replay")
+    assert (replayed.code, replayed.out != "") == (DAMAGED, True)
+    assert replayed.err.startswith("! damaged: ")
+    assert "sessions/0001.jsonl:" in replayed.err
+    assert "(trickbook verify)" in replayed.err
+    assert run("replay", "--json").code == DAMAGED
+    told = run("head")
+    assert (told.code, told.out.startswith("1 ")) == (DAMAGED, True)
+    assert "sessions/0001.jsonl is damaged: " in told.err
+
+
 def tampered(lines: list[bytes], seed: int) -> tuple[bytes, int]:
     """Change a byte, or leave out, repeat, put in or swap lines; gives the line where it begins."""
     dice = random.Random(seed)

@@ -170,15 +170,21 @@ def head_(
     *,
     json: JsonOption = False,
     book: BookOption = None,
-) -> None:
+) -> int:
     """Print the head for the paper sheet, session, events, hash: trickbook head 12."""
-    from replay.verifying import heads
+    from replay.verifying import heads, verify_files
 
-    for row in heads(maybe_book(ctx, book, [] if session is None else [session]), session):
+    names = [] if session is None else [session]
+    found = maybe_book(ctx, book, names)
+    for row in heads(found, session):
         if json:
             print_json(row)
         else:
             console_of(ctx).out(f"{row['session']} {row['events']} {row['head']}")
+    damaged = [seen for seen in verify_files(found, names, None) if not seen.ok]
+    for seen in damaged:
+        console_of(ctx).talk(f"! {seen.file} is damaged: {seen.message}")
+    return DAMAGED if damaged else 0
 
 
 @app.command(rich_help_panel=CHECK)

@@ -54,7 +54,8 @@ def list_(
         for row in rows:
             print_json(row)
     else:
-        console_of(ctx).out(in_columns(rows) or "nothing recorded yet")
+        nothing = "nothing recorded yet" if as_of is None else "nothing had been recorded by then"
+        console_of(ctx).out(in_columns(rows) or nothing)
 
 
 @app.command(rich_help_panel=LOOK)
@@ -126,14 +127,18 @@ def replay(
     as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
-) -> None:
+) -> int:
     """Replay through the rules, a line a deal: trickbook replay 12 --json."""
+    from replay.locate import DAMAGED
     from replay.showing import replay_documents, replay_lines
 
-    found = maybe_book(ctx, book, names or [], as_of)
+    found, damage = maybe_book(ctx, book, names or [], as_of), list[str]()
     if json:
-        for document in replay_documents(found, names or []):
+        for document in replay_documents(found, names or [], damage):
             print_json(document)
     else:
-        for line in replay_lines(found, names or []):
+        for line in replay_lines(found, names or [], damage):
             console_of(ctx).out(line)
+    for told in damage:
+        console_of(ctx).talk(f"! damaged: {told} (trickbook verify)")
+    return DAMAGED if damage else 0
