@@ -356,6 +356,14 @@ class Recorder:
         )
         return f"{self.prompt()} {session.book.title}{pool}  {balances}"
 
+    def left_open(self) -> str | None:
+        """Tell which deal is not settled yet; None where none is open."""
+        current = None if self.session is None else self.session.current
+        if current is None:
+            return None
+        number = 1 if self.log is None else session_number(self.log)
+        return f"deal {number}.{current.place} is left open, not settled: trickbook record goes on"
+
     def prompt(self) -> str:
         """Make the prompt: where we are, and whose turn it is."""
         session = self.session
@@ -402,8 +410,9 @@ def script_lines(path: str) -> list[str]:
         RefusedError: it is no text.
 
     """
-    if not Path(path).is_file():
-        message = f"“{path}”: no such script"
+    if not Path(path).exists() or Path(path).is_dir():  # a pipe and a device will do
+        what = "a folder, not a script" if Path(path).is_dir() else "no such script"
+        message = f"“{path}”: {what}"
         raise BookError(message)
     try:
         text = Path(path).read_text(encoding="utf-8-sig")

@@ -291,6 +291,18 @@ def test_a_file_that_is_no_script(name: str, data: bytes | None, codes: set[int]
     assert bytes_of(Path()) == before
 
 
+def test_a_script_that_leaves_a_deal_open_says_so(table: Path) -> None:
+    whole = run("record", stdin="b 8h 6\n")
+    assert "left open" not in whole.err
+    ran = run("record", stdin="b 8h 6\ndeal turned h7\nauction 8h 3p\ntrick sk 4 9 a\n")
+    assert ran.code == DONE
+    assert ran.err.splitlines()[-2:] == [
+        "! deal 1.3 is left open, not settled: trickbook record goes on",
+        "1 deal written: 1@6..1@18",
+    ]
+    assert kinds(table)[-1] == "play"
+
+
 def test_line_ends_and_a_byte_order_mark_do_not_matter(table: Path) -> None:
     lines = "note Zoé\r\nb 8h 6\r\n\r\n# rien\r\n"
     (table / "windows.txt").write_bytes(b"\xef\xbb\xbf" + lines.encode())

@@ -54,7 +54,7 @@ auction  6 |b:3p|
 auction  6 |pss|
     'pss' is not a call: did you mean 'pass'?
 auction  lm |solo|
-    'solo' is not a call
+    'solo' stands behind a number: 7d solo
 auction  pay |b|
     'b' is too much after 'pay'
 auction  8h 3p give |p|

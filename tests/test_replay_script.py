@@ -1,5 +1,6 @@
 """Scripts: what the recorder does with them, and deals written as the scripts that record them."""
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -639,8 +640,11 @@ def test_a_script_is_a_text_file(tmp_path: Path) -> None:
     path.write_bytes(b"deal \xff")
     with pytest.raises(RefusedError, match="is no script: UTF-8 text was expected"):
         script_lines(str(path))
-    with pytest.raises(BookError, match="no such script"):
+    with pytest.raises(BookError, match="a folder, not a script"):
         script_lines(str(tmp_path))
+    with pytest.raises(BookError, match="no such script"):
+        script_lines(str(tmp_path / "morning.txt"))
+    assert script_lines(os.devnull) == []
 
 
 def test_one_line_is_added_to_an_open_session(book: Book) -> None:

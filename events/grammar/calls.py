@@ -100,6 +100,8 @@ def _no_call(reader: Reader, token: Token, body: str) -> EntryError:
         what, hint = "names the suit of a demand", "ask in an auction; askc in a result"
     elif body in words.STRAIN_WORDS:
         what, hint = "is a suit without a call", "8h without a blank"
+    elif body == words.SOLO:
+        what, hint = "stands behind a number", "7d solo"
     elif is_number(body):
         what, hint = "is no number to call", "calls go from 5 to 13; tricks by seat: result 16 10"
     elif is_cards(body):

@@ -154,6 +154,8 @@ def _run(recorder: "Recorder", console: "Console", script: str) -> int:
         console.talk(_written(recorder))
         raise error from None
     _notice(recorder, console)
+    if (left_open := recorder.left_open()) is not None:
+        console.talk(f"! {left_open}")
     console.talk(_written(recorder))
     return 1 if recorder.strict and recorder.irregular else 0
 
