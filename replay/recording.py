@@ -5,13 +5,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.breach import Severity
-from core.games import BY_KEY
-from core.rulebook import RuleBook, Stage
+from core.rulebook import Stage
 from core.seats import SEAT_LETTERS
 from events.append import BUSY, Appended, LogEnd, LogError, StaleError, append, log_end
 from events.book import Book, BookError, session_number
 from events.entry import EntryError, Phase, parse_line
-from events.fields import parse_day
 from events.log import Entry, read_log
 from events.model import CardPlayed, DealSettled, DealVoided, Event, SessionClosed, SessionOpened
 from events.statements import (
@@ -22,41 +20,17 @@ from events.statements import (
     Statement,
     UndoTyped,
 )
-from replay.console import steers
 from replay.correcting import Change, fix, redo, take_back, undo
-from replay.decide import Decision, Objection, decide, players_named
+from replay.decide import Decision, Objection, decide
 from replay.echo import echo
 from replay.explain import SUIT_SIGNS, plain
 from replay.locate import find_session, state_of
+from replay.opening import session_opened
+from replay.refusal import IMPOSSIBLE, USAGE, RefusedError
 from replay.session import DealReplay, Session, SessionLog, evolve_session, open_session
 
 TRIES = 20
 FINDINGS = 1
-USAGE = 2
-IMPOSSIBLE = 4
-
-
-class RefusedError(Exception):
-    """A line that was not taken.
-
-    Args:
-        message: where, what, and what to do.
-        exit_code: 2 for a line that cannot be read, 4 for what cannot have happened, 1 for what
-            a strict table refuses.
-        column: where on the line, from 0.
-
-    """
-
-    def __init__(self, message: str, exit_code: int, column: int | None = None) -> None:
-        super().__init__(message)
-        self.exit_code = exit_code
-        self.column = column
-
-    @property
-    def shown(self) -> str:
-        """The message, with the place marked under the line where there is one."""
-        cause = self.__cause__
-        return f"{cause.caret()}\n{self}" if isinstance(cause, EntryError) else str(self)
 
 
 @dataclass(slots=True)
@@ -440,120 +414,6 @@ def _meant(current: DealReplay, what: int | str) -> list[int]:
 
 def _warning(objection: Objection) -> str:
     return f"! {objection.breach.code}: {objection.breach.message} ({objection.breach.rule})"
-
-
-def seats_named(text: str) -> dict[int, str]:
-    """Read ``A=Ada,B=Boris``.
-
-    Raises:
-        RefusedError: a part is not a seat and a name, or a seat is named twice.
-
-    """
-    named: dict[int, str] = {}
-    for part in text.split(","):
-        letter, sign, name = part.strip().partition("=")
-        place = SEAT_LETTERS.find(letter.strip().upper())
-        if not sign or len(letter.strip()) != 1 or place < 0 or not name.strip():
-            message = f"“{part}”: a seat and a name were expected, as A=Ada"
-            raise RefusedError(message, USAGE)
-        if place in named:
-            message = f"seat {SEAT_LETTERS[place]} is named twice"
-            raise RefusedError(message, USAGE)
-        named[place] = name.strip()
-    return named
-
-
-def session_opened(
-    game: str | None,
-    players: dict[int, str],
-    *,
-    dealer: int | None,
-    options: dict[str, str],
-    played: str | None,
-    place: str | None = None,
-    title: str | None = None,
-) -> SessionOpened:
-    """Make the event that opens a session, every option resolved.
-
-    Raises:
-        RefusedError: no such game, seats that do not fit it, or options that it does not have.
-
-    """
-    book = book_named(game)
-    if len(players) not in book.seats or sorted(players) != list(range(len(players))):
-        counts = book.table_sizes
-        seats = ", ".join(SEAT_LETTERS[seat] for seat in sorted(players)) or "none"
-        message = (
-            f"{book.title} is played at {counts} seats, from A on without a gap, not at {seats}"
-        )
-        raise RefusedError(message, IMPOSSIBLE)
-    if bad := next((name for name in players.values() if any(map(steers, name))), None):
-        message = f"the name {bad!a} holds a character that no terminal should be shown"
-        raise RefusedError(message, USAGE)
-    if played is not None:
-        _check_day(played)
-    if len(set(players.values())) != len(players):
-        message = "two seats have the same name: tell them apart, as in Ada-1 and Ada-2"
-        raise RefusedError(message, IMPOSSIBLE)
-    if dealer is not None and dealer not in players:
-        message = f"there is no seat {SEAT_LETTERS[dealer]} that could deal"
-        raise RefusedError(message, IMPOSSIBLE)
-    return SessionOpened(
-        game=book.key,
-        edition=book.edition,
-        options=resolve_options(book, options),
-        players=players_named(tuple(players.items())),
-        dealer=dealer or 0,
-        played=played,
-        place=place,
-        title=title,
-    )
-
-
-def _check_day(text: str) -> None:
-    try:
-        parse_day(text)
-    except ValueError:
-        message = f"“{text}” is not a day: YYYY-MM-DD was expected, or unknown"
-        raise RefusedError(message, USAGE) from None
-
-
-def book_named(game: str | None) -> RuleBook:
-    """Find a rule book by its key.
-
-    Raises:
-        RefusedError: there is none of that name.
-
-    """
-    found = BY_KEY.get(game or "")
-    if found is None:
-        what = (
-            f"there is no game “{game}”" if game else "no game is named, with --game or by the book"
-        )
-        message = f"{what}: {', '.join(BY_KEY)} (trickbook games)"
-        raise RefusedError(message, USAGE)
-    return found
-
-
-def resolve_options(book: RuleBook, chosen: dict[str, str]) -> dict[str, str]:
-    """Complete the chosen options with the game's defaults.
-
-    Raises:
-        RefusedError: an option or value that the game does not have.
-
-    """
-    try:
-        return book.resolve(chosen)
-    except KeyError as error:
-        names = ", ".join(rule.name for rule in book.options)
-        message = f"{book.title} has no option {error}: it has {names}"
-        raise RefusedError(message, USAGE) from None
-    except ValueError as error:
-        name, value = error.args
-        values = next(rule.values for rule in book.options if rule.name == name)
-        expected = " or ".join(values) or "an amount such as 1000"
-        message = f"the option {name} cannot be “{value}”: {expected}"
-        raise RefusedError(message, USAGE) from None
 
 
 def run_script(

@@ -28,7 +28,8 @@ from replay.documents import (
     seat_or_none,
     suit_or_none,
 )
-from replay.recording import RefusedError, resolve_options
+from replay.opening import resolve_options
+from replay.refusal import RefusedError
 from replay.session import Session, evolve_session, open_session
 
 Kind = TypeVar("Kind")

@@ -34,7 +34,7 @@ from core.rulebook import RuleBook
 from events import append
 from events.model import Act
 from events.written import KINDS, read_event, write_event
-from replay import cli, recording
+from replay import cli, refusal
 from replay.cli import main
 from replay.commands import check
 from replay.commands.app import app
@@ -252,7 +252,7 @@ def test_the_exit_codes_are_those_of_the_program() -> None:
         check.FINDINGS,
         cli.USAGE,
         cli.NOT_FOUND,
-        recording.IMPOSSIBLE,
+        refusal.IMPOSSIBLE,
         append.DAMAGED,
         append.BUSY,
         cli.INTERNAL,

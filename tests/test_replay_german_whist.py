@@ -18,7 +18,8 @@ from replay.audit import audit_session, unchecked
 from replay.cli import main
 from replay.documents import deal_document
 from replay.findings import Context
-from replay.recording import Recorder, RefusedError, Reply, run_script
+from replay.recording import Recorder, Reply, run_script
+from replay.refusal import RefusedError
 from replay.script import deal_script, session_line
 from replay.session import DealReplay, SessionLog, replay_session
 from replay.simulate import simulate

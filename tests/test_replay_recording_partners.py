@@ -6,7 +6,8 @@ import pytest
 
 from events.book import make_book
 from events.entry import Phase
-from replay.recording import Recorder, RefusedError
+from replay.recording import Recorder
+from replay.refusal import RefusedError
 from replay.script import deal_script
 from replay.session import replay_session
 from replay.source import sessions_of

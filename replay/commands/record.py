@@ -44,7 +44,7 @@ def init(
 ) -> None:
     """Make a book: trickbook init ~/book --game boston."""
     from events.book import book_around, check_place, make_book
-    from replay.recording import book_named
+    from replay.opening import book_named
 
     if not folder:
         message = "DIR is the folder that becomes the book, as winter"
@@ -81,7 +81,8 @@ def open_(
 ) -> None:
     """Open a session: trickbook open --game boston --seats A=Ada,B=Boris,C=Chloé,D=Dmitri."""
     from events.append import now
-    from replay.recording import Recorder, seats_named, session_opened
+    from replay.opening import seats_named, session_opened
+    from replay.recording import Recorder
     from replay.score import options_of
 
     found = book_of(ctx, book)
@@ -143,7 +144,8 @@ def record(
 
 
 def _run(recorder: "Recorder", console: "Console", script: str) -> int:
-    from replay.recording import RefusedError, run_script, script_lines
+    from replay.recording import run_script, script_lines
+    from replay.refusal import RefusedError
 
     recorder.by_deal = True
     name = "stdin" if script == STDIN else script
@@ -193,7 +195,7 @@ def _notice(recorder: "Recorder", console: "Console") -> None:
 def _prompt(recorder: "Recorder", console: "Console") -> int:
     """Take lines until the end of input; a refused line is told and asked for again."""
     from events.append import BUSY, LogError
-    from replay.recording import RefusedError
+    from replay.refusal import RefusedError
 
     console.out(recorder.where())
     while True:
