@@ -16,7 +16,8 @@ from typing import BinaryIO, Final, NamedTuple
 import orjson
 from filelock import FileLock, Timeout
 
-from events.log import CANONICAL, Entry, Fault, leaves_deal_open, read_log, seal_line
+from events.corrected import OpenDeal
+from events.log import CANONICAL, Entry, Fault, read_log, seal_line
 from events.model import Event, Sealed
 from events.written import Unread, read_event, write_event
 
@@ -72,9 +73,14 @@ class LogEnd(NamedTuple):
 
     seq: int
     """The number of the next event."""
-    deal_open: bool
+    deal: OpenDeal
     sealed: bool
     by_id: dict[str, Entry]
+
+    @property
+    def deal_open(self) -> bool:
+        """Whether a deal is open."""
+        return self.deal.is_open
 
 
 class LogWriter:
@@ -156,7 +162,8 @@ def append(
         if known is None:
             _check_place(path, {first, end.seq}, expect_seq)
             writer.entry(events, at=at, by=by, identity=identity)
-            if not leaves_deal_open(tuple(events), before=end.deal_open):
+            end.deal.read(first, tuple(events))
+            if not end.deal_open:
                 writer.seal()
         elif known.events != tuple(events):
             message = f"{path}: the id {identity} was used for other events (event {known.seq})"
@@ -205,7 +212,7 @@ def log_end(path: Path, whole: bytes) -> LogEnd:
         LogError: it is damaged, or a newer program has written to it.
 
     """
-    seq, deal_open, sealed = 0, False, False
+    seq, deal, sealed = 0, OpenDeal(), False
     by_id: dict[str, Entry] = {}
     for item in read_log(io.BytesIO(whole)):
         if isinstance(item, Fault):
@@ -218,10 +225,10 @@ def log_end(path: Path, whole: bytes) -> LogEnd:
                 raise LogError(message, DAMAGED)
         if item.id is not None:
             by_id[item.id] = item
-        deal_open = leaves_deal_open(item.events, before=deal_open)
+        deal.read(item.seq, item.events)
         sealed = isinstance(item.events[0], Sealed)
         seq = item.seq + len(item.events)
-    return LogEnd(seq, deal_open, sealed, by_id)
+    return LogEnd(seq, deal, sealed, by_id)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from core.cards import SUIT_OF, UNKNOWN_CARD
 from core.deal import Deal
 from core.seats import Seat
 from events.book import BookError
+from events.corrected import Correction, active
 from events.model import (
     CallMade,
     CardDiscarded,
@@ -52,7 +53,7 @@ from events.statements import (
 )
 from events.written import write_event
 from replay.audit import Finding, audit_session
-from replay.corrections import Chunk, Correction, active, resolve
+from replay.corrections import Chunk, resolve
 from replay.decide import claim_event, concessions
 from replay.draft import Draft
 from replay.locate import state_of

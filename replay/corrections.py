@@ -1,15 +1,15 @@
 """Corrections resolved before the fold: which events stand in the end.
 
-A correction names a run of events and what stands in its place. They are resolved from the last
-to the first, so that one which is itself taken back does nothing, and a later one wins over an
-earlier one that it covers. What is put in stands under the number of the first it replaces.
+A correction names a run of events and what stands in its place; which of them count tells
+`events.corrected`. What is put in stands under the number of the first it replaces.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
+from events.corrected import corrections_in_force
 from events.model import (
     DealOpened,
     DealSettled,
@@ -59,20 +59,15 @@ def resolve(chunks: Sequence[Chunk]) -> Resolved:
 
 def _correct(chunks: Sequence[Chunk]) -> Resolved:
     events = {first + place: event for first, run in chunks for place, event in enumerate(run)}
-    accepted: list[Correction] = []
-    refused: list[tuple[int, str]] = []
-    for number, event in sorted(events.items()):
-        if isinstance(event, EventCorrected):
-            correction = Correction(number, range(event.first, event.last + 1), event)
-            problem = _problem(correction, events, accepted)
-            if problem is None:
-                accepted.append(correction)
-            else:
-                refused.append((number, problem))
-    standing = active(accepted)
+    corrections = [
+        (number, event)
+        for number, event in sorted(events.items())
+        if isinstance(event, EventCorrected)
+    ]
+    standing, refused = corrections_in_force(corrections, events)
     covered = {number for correction in standing for number in correction.run}
     replaced = {c.run.start: read_events(list(c.event.stands)) for c in standing}
-    return Resolved(tuple(_chunks(events, covered, replaced)), tuple(refused))
+    return Resolved(tuple(_chunks(events, covered, replaced)), refused)
 
 
 def _with_late_voids(chunks: Sequence[Chunk], voids: Sequence[DealVoided]) -> Iterator[Chunk]:
@@ -175,45 +170,6 @@ def _deal_meant(event: Decision, opened: Sequence[int]) -> int:
     if event.event is not None:
         return sum(number <= event.event for number in opened)
     return len(opened)
-
-
-class Correction(NamedTuple):
-    """A correction, and the run of events that it is about."""
-
-    number: int
-    run: range
-    event: EventCorrected
-
-
-def active(corrections: Sequence[Correction]) -> list[Correction]:
-    """Give those that count: not taken back, and not covered whole by a later one."""
-    found: list[Correction] = []
-    for correction in reversed(corrections):
-        later = [one.run for one in found]
-        taken_back = any(correction.number in run for run in later)
-        if not taken_back and not any(_holds(run, correction.run) for run in later):
-            found.append(correction)
-    return found
-
-
-def _holds(outer: range, inner: range) -> bool:
-    return outer.start <= inner.start and inner.stop <= outer.stop
-
-
-def _problem(
-    new: Correction, events: dict[int, Standing], before: Sequence[Correction]
-) -> str | None:
-    """Tell why a correction cannot be: no such run, or one that an earlier one has cut up."""
-    run = new.run
-    told = f"events {run.start} to {run.stop - 1}"
-    if not run or run.stop > new.number or not all(number in events for number in run):
-        return f"{told} are no run of earlier events"
-    after = active([*before, new])
-    for one, other in combinations(after, 2):
-        if one.run.start < other.run.stop and other.run.start < one.run.stop:
-            first, last = other.run.start, other.run.stop - 1
-            return f"{told} lead to an overlap in part with the correction of {first} to {last}"
-    return None
 
 
 def _chunks(

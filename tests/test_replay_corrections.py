@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
@@ -15,8 +16,9 @@ from hypothesis import strategies as st
 
 from core.cards import SUIT_LETTERS
 from core.games.boston import BOSTON
-from events.book import BookError
+from events.book import BookError, make_book
 from events.entry import Phase, parse_line
+from events.log import verify_log
 from events.model import CallMade, CardPlayed, Event, EventCorrected, Sealed, SessionOpened
 from events.statements import ClaimTyped, Concede, FixTyped, Replacement, StopTyped
 from events.written import Raw, Unread, write_event
@@ -25,6 +27,7 @@ from replay.corrections import Chunk, Resolved, resolve
 from replay.decide import decide
 from replay.documents import deal_document
 from replay.locate import state_of
+from replay.recording import Recorder
 from replay.session import DealReplay, SessionLog, evolve_session, open_session, replay_session
 from replay.steps import steps_of
 from tests.dealing import claim, result, stopped
@@ -907,3 +910,26 @@ def test_a_deal_that_was_never_dealt_cannot_be_void(place: int) -> None:
     assert "no-open-deal" in {
         one.code for one in findings_of(sitting(*TWO_DEALS, voided(place, "cancelled")))
     }
+
+
+# -- seals ----------------------------------------------------------------------------------------
+
+
+def test_the_log_is_sealed_when_the_opening_of_a_deal_is_taken_back(tmp_path: Path) -> None:
+    book = make_book(tmp_path / "book", "again", "boston", "counter")
+    recorder = Recorder(book=book, clock=lambda: None)
+    sealed: list[bool] = []
+    for line in (
+        "session boston A=Ada B=Boris C=Chloé D=Dmitri dealer A",
+        *("deal turned h7", "u", "redo", "8h", "u deal", "note rain", "deal turned c2", "8c"),
+        *("fix b1 9c", "u deal", "b 8h 6"),
+    ):
+        recorder.enter(line)
+        sealed.append(book.logs()[0].read_bytes().splitlines()[-1].count(b'"sealed"') == 1)
+    assert sealed == [
+        True,
+        *(False, True, False, False, True, True, False, False),
+        *(False, True, True),
+    ]
+    with book.logs()[0].open("rb") as stream:
+        assert verify_log(stream).faults == ()
