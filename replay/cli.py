@@ -18,10 +18,30 @@ if not sys.stdout.isatty():
 
 import typer
 
-from replay.commands import check, correct, dashboard, explore, look, other, record
+from replay.commands import (
+    check,
+    correct,
+    dashboard,
+    explore,
+    look,
+    other,
+    people,
+    record,
+)
 from replay.commands.app import app
 
-__all__ = ["check", "correct", "dashboard", "explore", "look", "main", "other", "record", "run"]
+__all__ = [
+    "check",
+    "correct",
+    "dashboard",
+    "explore",
+    "look",
+    "main",
+    "other",
+    "people",
+    "record",
+    "run",
+]
 
 NAME = "trickbook"
 INTERNAL = 70

@@ -4,6 +4,7 @@ A segment is a pure function of its logs. A run stats the folder, folds the logs
 writes their blocks anew, so that an index brought up to date is the one built from nothing.
 """
 
+import datetime as dt
 import os
 import secrets
 import tempfile
@@ -21,7 +22,8 @@ import pyarrow.parquet as pq
 from filelock import FileLock, Timeout
 
 from events.book import LOG_SUFFIX, SESSIONS, Book, BookError
-from replay.folding import BLOCK, Done, Task, fold_sessions, read_file, write_task
+from events.moment import AfterEvent, Moment
+from replay.folding import BLOCK, Done, Task, fold_logs, fold_sessions, read_file, write_task
 from replay.manifest import (
     FOLDER,
     Manifest,
@@ -32,7 +34,7 @@ from replay.manifest import (
     sweep,
     write_manifest,
 )
-from replay.segments import write_block
+from replay.segments import write_block, write_file
 from replay.source import sessions_of
 
 BUSY: Final = 6
@@ -52,20 +54,43 @@ class Picture(NamedTuple):
 
     folder: Path
     manifest: Manifest
-    keeper: object = None
-    """Holds a temporary folder as long as the picture is read."""
-    behind: str | None = None
-    """Why it may be older than the logs."""
+    keepers: tuple[tempfile.TemporaryDirectory[str], ...] = ()
+    """Folders that are there only as long as the picture is read."""
+    notice: str | None = None
+    """What its readers should be told, such as why it may be older than the logs."""
+    hidden: frozenset[int] = frozenset()
+    """Sessions whose rows do not count: as of then they were not there, or were other ones."""
+    then: Mapping[str, str] = {}
+    """By table: a file with the rows of sessions as they were then."""
+
+    def close(self) -> None:
+        """Take away what was made only to be read once."""
+        for keeper in self.keepers:
+            keeper.cleanup()
 
     @property
     def deals(self) -> int:
-        """How many deals it holds."""
+        """How many deals the blocks hold."""
         return sum(block.deals for block in self.manifest.blocks.values())
 
     def paths(self, table: str) -> list[str]:
         """Give the files of a table, in the order of its blocks."""
         blocks = sorted(self.manifest.blocks.items())
         return [str(self.folder / block.files[table]) for _, block in blocks]
+
+    @property
+    def streaks(self) -> str | None:
+        """The file of the roll-up of streaks; None where it would be of other deals."""
+        name = self.manifest.streaks
+        return None if name is None or self.hidden or self.then else str(self.folder / name)
+
+
+class RollUp(NamedTuple):
+    """What is made of all blocks together, whenever they or the list of players have changed."""
+
+    key: str
+    """Of the list of players."""
+    make: Callable[[Picture], pa.Table]
 
 
 class Report(NamedTuple):
@@ -79,6 +104,7 @@ class Report(NamedTuple):
     fold_seconds: float
     write_seconds: float
     """Summed over the workers."""
+    roll_up_seconds: float
 
 
 class BusyError(BookError):
@@ -89,16 +115,24 @@ class BusyError(BookError):
         super().__init__(message, BUSY)
 
 
-def update(
-    book: Book, *, workers: int = 1, rebuild: bool = False, progress: Progress | None = None
-) -> Report:
+class Run(NamedTuple):
+    """How an index is to be brought up to date."""
+
+    workers: int = 1
+    """Processes that fold."""
+    rebuild: bool = False
+    """Fold all logs, whatever is there."""
+    progress: Progress | None = None
+    """Told as sessions are folded."""
+    roll_up: RollUp | None = None
+
+
+def update(book: Book, run: Run = Run()) -> Report:  # noqa: B008  (it never changes)
     """Bring the index of a book up to date.
 
     Args:
         book: a folder.
-        workers: processes that fold.
-        rebuild: fold all logs, whatever is there.
-        progress: told as sessions are folded.
+        run: how.
 
     Raises:
         BusyError: another program is building it.
@@ -109,7 +143,7 @@ def update(
     folder = book.path / FOLDER
     folder.mkdir(exist_ok=True)
     with _locked(folder):
-        return _update(book, folder, workers, progress, rebuild=rebuild)
+        return _update(book, folder, run)
 
 
 @contextmanager
@@ -125,23 +159,17 @@ def _locked(folder: Path) -> Generator[None]:
         lock.release()
 
 
-def _update(
-    book: Book, folder: Path, workers: int, progress: Progress | None, *, rebuild: bool
-) -> Report:
-    made_by = maker()
-    manifest = read_manifest(folder)
-    if manifest is None or manifest.made_by != made_by or rebuild:
-        old = [] if manifest is None else manifest.files
-        manifest = Manifest(made_by=made_by, retired={} if manifest is None else manifest.retired)
-        retire(manifest, old)
+def _update(book: Book, folder: Path, run: Run) -> Report:
+    manifest = _begun(folder, rebuild=run.rebuild)
     folder_time, logs = _listed(book)
     tasks = list(_tasks(book, folder, manifest, logs))
-    done = list(_run(tasks, workers, progress))
+    done = list(_run(tasks, run))
     for block in done:
         _take_in(manifest, block)
     for empty in set(manifest.blocks) - {number // BLOCK for number in logs}:
         retire(manifest, manifest.blocks.pop(empty).files.values())
     manifest.folder_time = folder_time
+    rolled = _roll_up(folder, manifest, run.roll_up)
     sweep(folder, manifest)
     write_manifest(folder, manifest)
     return Report(
@@ -150,7 +178,38 @@ def _update(
         len(done),
         sum(block.fold_seconds for block in done),
         sum(block.write_seconds for block in done),
+        rolled,
     )
+
+
+def _begun(folder: Path, *, rebuild: bool) -> Manifest:
+    """Give the manifest to go on from: none of its blocks if others made them."""
+    made_by, manifest = maker(), read_manifest(folder)
+    if manifest is not None and manifest.made_by == made_by and not rebuild:
+        return manifest
+    fresh = Manifest(made_by=made_by)
+    if manifest is not None:
+        fresh.retired = manifest.retired
+        retire(fresh, manifest.files)
+    return fresh
+
+
+def _roll_up(folder: Path, manifest: Manifest, roll_up: RollUp | None) -> float:
+    """Make the roll-up anew if it is not of these blocks and this list; gives the seconds."""
+    begun = time.perf_counter()
+    key = "" if roll_up is None else f"{manifest.name} {roll_up.key}"
+    if roll_up is None or (manifest.streaks_of == key and _is_there(folder, manifest.streaks)):
+        return 0.0
+    rows = roll_up.make(Picture(folder, manifest))
+    name = f"streaks-{secrets.token_hex(6)}.parquet"
+    write_file(folder / name, rows)
+    retire(manifest, [] if manifest.streaks is None else [manifest.streaks])
+    manifest.streaks, manifest.streaks_of = name, key
+    return time.perf_counter() - begun
+
+
+def _is_there(folder: Path, name: str | None) -> bool:
+    return name is not None and (folder / name).exists()
 
 
 def _take_in(manifest: Manifest, done: Done) -> None:
@@ -227,10 +286,10 @@ def _known(folder: Path, segment: Segment) -> dict[int, list[Stamp]] | None:
     return known
 
 
-def _run(tasks: Sequence[Task], workers: int, progress: Progress | None) -> Iterator[Done]:
+def _run(tasks: Sequence[Task], run: Run) -> Iterator[Done]:
     """Fold blocks, in this process or in some of its own."""
-    total, so_far = sum(len(task.logs) for task in tasks), 0
-    with _pool(min(workers, len(tasks))) as pool:
+    total, so_far, progress = sum(len(task.logs) for task in tasks), 0, run.progress
+    with _pool(min(run.workers, len(tasks))) as pool:
         for done in _each(tasks, pool):
             so_far += done.folded
             if progress is not None:
@@ -258,8 +317,8 @@ def _pool(workers: int) -> Generator[Executor | None]:
 # -- reading --------------------------------------------------------------------------------------
 
 
-def picture_of(book: Book, progress: Progress | None = None) -> Picture:
-    """Give an index to read, up to date as far as it can be.
+def picture_of(book: Book, run: Run = Run()) -> Picture:  # noqa: B008  (it never changes)
+    """Give an index to read, up to date as far as it can be; as of then, if the book is.
 
     Raises:
         BookError: the logs cannot be listed or read.
@@ -267,26 +326,101 @@ def picture_of(book: Book, progress: Progress | None = None) -> Picture:
     """
     if book.is_file:
         return _loose(book)
+    picture = _current(book, run)
+    return picture if book.as_of is None else _as_of(book, picture, book.as_of)
+
+
+def _current(book: Book, run: Run) -> Picture:
     folder = book.path / FOLDER
-    manifest = read_manifest(folder)
+    before = read_manifest(folder)
+    if before is not None and before.made_by != maker():
+        before = None
+    if before is not None and _stands(book, folder, before, run):
+        return Picture(folder, before)
     try:
-        return update(book, progress=progress).picture
+        return update(book, run).picture
     except BusyError as busy:
-        if manifest is None or manifest.made_by != maker():
+        if before is None:
             raise
-        return Picture(folder, manifest, behind=f"{busy}; these are the figures before")
-    except PermissionError:
-        raise
+        return Picture(folder, before, notice=f"{busy}; these are the figures before")
+    except OSError as error:
+        if isinstance(error.filename, str) and Path(error.filename) == book.path / SESSIONS:
+            raise
+        why = f"{folder} cannot be written ({error.strerror}): the logs are folded for this once"
+        keeper, made = _temporary()
+        return _update(book, made, run).picture._replace(keepers=(keeper,), notice=why)
+
+
+def _stands(book: Book, folder: Path, manifest: Manifest, run: Run) -> bool:
+    """Whether the time of the sessions' folder proves that nothing has come since.
+
+    Each append touches that folder. What somebody changes within a log without touching it is
+    seen by the next run of ``trickbook index``.
+    """
+    try:
+        same = (book.path / SESSIONS).stat().st_mtime_ns == manifest.folder_time
+        whole = all(
+            (folder / name).stat().st_size == block.sizes[table]
+            for block in manifest.blocks.values()
+            for table, name in block.files.items()
+        )
+    except (OSError, KeyError):
+        return False
+    rolled = run.roll_up is None or manifest.streaks_of == f"{manifest.name} {run.roll_up.key}"
+    return (
+        same and whole and rolled and (run.roll_up is None or _is_there(folder, manifest.streaks))
+    )
+
+
+def _temporary() -> tuple[tempfile.TemporaryDirectory[str], Path]:
+    """Make a folder that is gone when its picture is closed."""
+    keeper = tempfile.TemporaryDirectory(prefix="trickbook-")
+    return keeper, Path(keeper.name)
 
 
 def _loose(book: Book) -> Picture:
-    """Fold a loose log into a folder that is gone when it is no longer read."""
-    keeper = tempfile.TemporaryDirectory(prefix="trickbook-")
-    folder, token = Path(keeper.name), secrets.token_hex(6)
-    manifest = Manifest(made_by=maker())
+    """Fold a loose log."""
+    keeper, folder = _temporary()
+    token, manifest = secrets.token_hex(6), Manifest()
     file, _ = read_file(book.path, str(book.path))
     for block, rows in fold_sessions(sessions_of(book.path, as_of=book.as_of), file):
         files = write_block(folder, block, token, rows)
         sizes = {name: (folder / one).stat().st_size for name, one in files.items()}
         manifest.blocks[block] = Segment(files=files, sizes=sizes, deals=rows["deals"].num_rows)
-    return Picture(folder, manifest, keeper)
+    return Picture(folder, manifest, (keeper,))
+
+
+def _as_of(book: Book, picture: Picture, moment: Moment) -> Picture:
+    """Leave out what was recorded later, and fold again what was recorded partly before."""
+    later: set[int] = set()
+    partly: dict[int, str] = {}
+    for number, file, first, last in _recorded(picture):
+        if isinstance(moment, AfterEvent):
+            if number == moment.session:
+                partly[number] = file
+        elif first is not None and first.replace(tzinfo=dt.UTC) > moment.time:
+            later.add(number)
+        elif last is not None and last.replace(tzinfo=dt.UTC) > moment.time:
+            partly[number] = file
+    keeper, folder = _temporary()
+    logs = [(number, (file.rpartition("/")[2],)) for number, file in sorted(partly.items())]
+    rows = fold_logs(book.path, logs, moment)
+    files = write_block(folder, 0, secrets.token_hex(6), rows)
+    return picture._replace(
+        keepers=(*picture.keepers, keeper),
+        hidden=frozenset(later | partly.keys()),
+        then={table: str(folder / name) for table, name in files.items()},
+    )
+
+
+def _recorded(
+    picture: Picture,
+) -> Iterator[tuple[int, str, dt.datetime | None, dt.datetime | None]]:
+    """Give number, file, first and last time of recording of every session."""
+    for path in picture.paths("sessions"):
+        columns = ["session", "file", "first_recorded", "last_recorded"]
+        read = pq.read_table(path, columns=columns).to_pydict()
+        yield from cast(
+            "Iterable[tuple[int, str, dt.datetime | None, dt.datetime | None]]",
+            zip(*read.values(), strict=True),
+        )

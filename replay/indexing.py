@@ -7,9 +7,11 @@ from typing import Final, cast
 import pyarrow.parquet as pq
 
 from events.book import Book, BookError
+from replay.asking import roll_up
 from replay.console import Console, counted
 from replay.documents import Document, Json
-from replay.index import Picture, Report, update
+from replay.index import Picture, Report, Run, update
+from replay.people import read_people
 
 USAGE: Final = 2
 QUIET_SECONDS: Final = 1.0
@@ -43,7 +45,8 @@ def run_index(book: Book, console: Console, *, workers: int, rebuild: bool) -> R
     if book.is_file:
         message = f"{book.path} is one log: an index belongs to a book (sql and export need none)"
         raise BookError(message, USAGE)
-    return update(book, workers=workers, rebuild=rebuild, progress=Progress(console))
+    rolled = roll_up(read_people(book))
+    return update(book, Run(workers, rebuild, Progress(console), rolled))
 
 
 def left_out(picture: Picture) -> list[tuple[int, str, str]]:

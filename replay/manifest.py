@@ -5,6 +5,7 @@ import os
 import re
 import time
 from collections.abc import Iterable
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Final
@@ -70,6 +71,7 @@ class Manifest(BaseModel):
         return named if self.streaks is None else [*named, self.streaks]
 
 
+@cache
 def maker() -> str:
     """Tell what makes rows: the program, its source, the tables and the rule books."""
     hasher = hashlib.sha256(metadata.version("trickbook").encode())

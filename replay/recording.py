@@ -11,7 +11,15 @@ from events.append import BUSY, Appended, LogEnd, LogError, StaleError, append, 
 from events.book import Book, BookError, session_number
 from events.entry import EntryError, Phase, parse_line
 from events.log import Entry, read_log
-from events.model import CardPlayed, DealSettled, DealVoided, Event, SessionClosed, SessionOpened
+from events.model import (
+    CardPlayed,
+    DealSettled,
+    DealVoided,
+    Event,
+    SeatsChanged,
+    SessionClosed,
+    SessionOpened,
+)
 from events.statements import (
     FixTyped,
     RedoTyped,
@@ -26,6 +34,7 @@ from replay.echo import echo
 from replay.explain import SUIT_SIGNS, plain
 from replay.locate import find_session, state_of
 from replay.opening import session_opened
+from replay.people import EventKind, as_listed, read_people
 from replay.refusal import IMPOSSIBLE, USAGE, RefusedError
 from replay.session import DealReplay, Session, SessionLog, evolve_session, open_session
 
@@ -191,7 +200,7 @@ class Recorder:
         decisions: list[Decision] = []
         scratch = self._current().copy()
         for statement in statements:
-            decision = decide(scratch, statement)
+            decision = self._as_listed(decide(scratch, statement))
             if (refused := decision.refused) is not None:
                 raise RefusedError(refused.breach.message, IMPOSSIBLE, refused.column)
             if (refused := self._too_irregular(decision.objections)) is not None:
@@ -231,11 +240,11 @@ class Recorder:
             place=typed.place,
             title=typed.title,
         )
-        self.begin(opened)
+        opened = self.begin(opened)
         return Reply(echo((opened,), self._current(), None, self.signs), [])
 
-    def begin(self, opened: SessionOpened) -> None:
-        """Begin a session in a log of its own.
+    def begin(self, opened: SessionOpened) -> SessionOpened:
+        """Begin a session in a log of its own; gives the event with the players as listed.
 
         Raises:
             RefusedError: another one is open, or a log by itself was named.
@@ -256,11 +265,25 @@ class Recorder:
         if known is None and self.free is not None and log != self.free:
             message = f"{self.book.path}: somebody else has just opened a session; look, try again"
             raise LogError(message, BUSY)
+        opened = self._listed(opened)
         self.session = open_session(opened)
         self.log = log
         self.next_seq = 0
         self._write((opened,))
         self.free = None if self.dry_run else self.book.next_log()
+        return opened
+
+    def _as_listed(self, decision: Decision) -> Decision:
+        """Let those who sit down be those of the list of players."""
+        if not any(isinstance(event, SeatsChanged) for event in decision.events):
+            return decision
+        return decision._replace(events=tuple(map(self._listed, decision.events)))
+
+    def _listed(self, event: EventKind) -> EventKind:
+        try:
+            return as_listed(read_people(self.book), event)
+        except BookError as error:
+            raise RefusedError(str(error), error.exit_code) from None
 
     def _known_log(self) -> Path | None:
         """Find the log that was begun under this id, and not yet come to again."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from replay.tables import TABLES, TWELFTHS, Table
+from replay.tables import STREAKS, TABLES, TWELFTHS, Table
 from replay.views import PEOPLE, VIEWS
 
 _HEAD: Final = """\
@@ -38,7 +38,7 @@ def schema_text() -> str:
             *_view("people", "one row for each entry in the list of players or player id", PEOPLE),
             "## Tables",
             "",
-            *(line for table in TABLES for line in _table(table)),
+            *(line for table in (*TABLES, STREAKS) for line in _table(table)),
         ]
     )
 
@@ -75,6 +75,8 @@ def schema_lines() -> Iterator[str]:
     """List tables and views with their columns, a line each."""
     named = [(view.name, [column for column, _ in view.columns]) for view in VIEWS]
     named.append(("people", [column for column, _ in PEOPLE]))
-    named += [(table.name, [column.name for column in table.columns]) for table in TABLES]
+    named += [
+        (table.name, [column.name for column in table.columns]) for table in (*TABLES, STREAKS)
+    ]
     for name, columns in named:
         yield f"{name}({', '.join(columns)})"

@@ -10,10 +10,10 @@ from core.seats import SEAT_LETTERS, Seat
 from core.view import view
 from events.book import Book, BookError
 from replay.audit import Finding, audit_session
-from replay.auditing import DAMAGE
 from replay.console import counted
 from replay.documents import Document, deal_document, seat_or_none, suit_or_none
 from replay.explain import outcome_text, plain
+from replay.findings import DAMAGE
 from replay.inference import completed
 from replay.locate import Target, address_of, check_readable, missing_deal, parse_address, targets
 from replay.scene import lawful_to_see, turn_of

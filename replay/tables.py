@@ -206,5 +206,24 @@ RESULTS: Final = Table(
     ),
 )
 
+STREAKS: Final = Table(
+    "streaks",
+    "the longest runs of deals of each person, made of all sessions together",
+    (
+        Column("person", TEXT, "who, merged entries being one"),
+        Column(
+            "kind", WORD, "`won`, `lost`: deals one after the other; `made`, `failed`: as caller"
+        ),
+        Column("length", NUMBER, "deals of the run; the twenty longest of a kind are kept"),
+        Column("first", TEXT, "the address of its first deal, `12.8`"),
+        Column("last", TEXT, "the address of its last deal"),
+        Column("first_day", DAY, "the day of its first deal", "not known"),
+        Column("last_day", DAY, "the day of its last deal", "not known"),
+        Column("gained", TWELFTHS, "gained in it"),
+        Column("lasts", FLAG, "whether it ends with the latest such deal of the person"),
+    ),
+)
+"""The roll-up: it is not written by `replay.rows`."""
+
 TABLES: Final = (SESSIONS, DEALS, PLAYERS, CALLS, TRICKS, PAYMENTS, FINDINGS, RESULTS)
 BY_NAME: Final = {table.name: table for table in TABLES}

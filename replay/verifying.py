@@ -83,7 +83,7 @@ def verify_files(book: Book | None, names: Sequence[str], given: str | None) -> 
 
     """
     head = None if given is None else _head_in(given)
-    found = [_verified(path, head) for path in _logs(book, names)]
+    found = [_verified(path, head) for path in logs_named(book, names)]
     if any(one.seen.head_found for one in found):  # a head is one log's
         found = [
             one if one.seen.head_found else one._replace(seen=one.seen._replace(head_found=None))
@@ -119,7 +119,13 @@ def _verified(path: Path, head: str | None) -> Verified:
         raise BookError(message) from None
 
 
-def _logs(book: Book | None, names: Sequence[str]) -> Iterator[Path]:
+def logs_named(book: Book | None, names: Sequence[str]) -> Iterator[Path]:
+    """Give the logs of the sessions and files that are named, or all of the book.
+
+    Raises:
+        BookError: something named is not there.
+
+    """
     if not names and book is not None:
         yield from book.logs()
     for name in names:
@@ -148,7 +154,7 @@ def heads(book: Book | None, session: str | None) -> Iterator[dict[str, str]]:
         BookError: something named is not there.
 
     """
-    for path in _logs(book, [] if session is None else [session]):
+    for path in logs_named(book, [] if session is None else [session]):
         number, events, head = head_line(path).split()
         yield {"schema": HEAD_SCHEMA, "session": number, "events": events, "head": head}
     if session is None and book is not None and not book.is_file:

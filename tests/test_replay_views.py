@@ -8,11 +8,12 @@ import pytest
 
 from core.games import ALL
 from events.book import Book, open_book
-from replay.index import picture_of, update
+from replay.asking import opened
+from replay.index import update
 from replay.queries import SQL_TYPES, connect
 from replay.schema_text import schema_lines, schema_text
 from replay.simulated import write_simulation
-from replay.tables import TABLES, Table
+from replay.tables import STREAKS, TABLES, Table
 from replay.views import PEOPLE, VIEWS, View
 from tests.make_schema import PAGE
 
@@ -34,12 +35,11 @@ def simulated(folder: Path) -> Book:
 @pytest.fixture(scope="module")
 def con(tmp_path_factory: pytest.TempPathFactory) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the index of a book with all games."""
-    picture = picture_of(simulated(tmp_path_factory.mktemp("views")))
-    with connect(picture) as opened:
-        yield opened
+    with opened(simulated(tmp_path_factory.mktemp("views"))) as asked:
+        yield asked.con
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+@pytest.mark.parametrize("table", [*TABLES, STREAKS], ids=lambda table: table.name)
 def test_a_table_has_the_documented_columns_and_types(
     con: duckdb.DuckDBPyConnection, table: Table
 ) -> None:
@@ -49,7 +49,7 @@ def test_a_table_has_the_documented_columns_and_types(
     ]
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+@pytest.mark.parametrize("table", [*TABLES, STREAKS], ids=lambda table: table.name)
 def test_what_is_never_null_is_not(con: duckdb.DuckDBPyConnection, table: Table) -> None:
     for column in table.columns:
         if column.null == "never":
@@ -90,4 +90,4 @@ def test_the_page_is_the_one_that_is_made() -> None:
 
 def test_every_table_and_view_is_listed() -> None:
     listed = [line.partition("(")[0] for line in schema_lines()]
-    assert listed == [*(v.name for v in VIEWS), "people", *(t.name for t in TABLES)]
+    assert listed == [*(v.name for v in VIEWS), "people", *(t.name for t in TABLES), "streaks"]

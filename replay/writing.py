@@ -1,0 +1,110 @@
+"""Rows written for people and for programs: columns, CSV, JSON lines, Parquet."""
+
+import csv
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from math import isfinite
+from typing import Final, Protocol, cast
+
+from replay.documents import Document, Json
+
+_NUMBER: Final = re.compile(r"[-+]?[0-9]+(?:[./][0-9]+)?")
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
+"""What a spreadsheet takes for the beginning of a formula, also in its wide forms."""
+_MOST: Final = 2**63
+
+
+def csv_cell(value: object) -> object:
+    """Give a cell that no spreadsheet runs: a text that looks like a formula gets an apostrophe.
+
+    A number stays a number, also one below nothing and one in the program's own form, −135/2.
+    """
+    if isinstance(value, str):
+        risky = value.startswith(_FORMULA) and not _NUMBER.fullmatch(value)
+        return f"'{value}" if risky else value
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return decimal_text(value)
+    return value if value is None or isinstance(value, int | float) else csv_cell(str(value))
+
+
+def decimal_text(value: Decimal) -> str:
+    """Write a decimal without zeros at its end."""
+    text = f"{value:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+class Writable(Protocol):
+    """Takes text."""
+
+    def write(self, text: str, /) -> object:
+        """Take some."""
+        ...
+
+
+def write_csv(stream: Writable, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Write rows as CSV under their names; what is not known is empty."""
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([csv_cell(name) for name in columns])
+    for row in rows:
+        writer.writerow(["" if value is None else csv_cell(value) for value in row])
+
+
+def json_value(value: object) -> Json:
+    """Give a value as JSON has it; decimals are texts, so that none is rounded."""
+    match value:
+        case None | bool() | str():
+            told: Json = value
+        case int():
+            told = value if -_MOST <= value < _MOST else str(value)
+        case float():
+            told = cast("Json", value if isfinite(value) else str(value))
+        case Decimal():
+            told = decimal_text(value)
+        case dt.date() | dt.time():
+            told = value.isoformat()
+        case list() | tuple():
+            told = [json_value(one) for one in cast("Sequence[object]", value)]
+        case dict():
+            named = cast("Mapping[object, object]", value)
+            told = {str(name): json_value(one) for name, one in named.items()}
+        case _:
+            told = str(value)
+    return told
+
+
+def documents(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[Document]:
+    """Give a row as an object by its columns' names."""
+    for row in rows:
+        yield {name: json_value(value) for name, value in zip(columns, row, strict=True)}
+
+
+def table_lines(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
+    """Set rows under their names; numbers stand at the right."""
+    cells = [[_told(value) for value in row] for row in rows]
+    widths = [max(len(line[at]) for line in [list(columns), *cells]) for at in range(len(columns))]
+    right = [
+        bool(rows) and all(isinstance(row[at], int | float | Decimal | None) for row in rows)
+        for at in range(len(columns))
+    ]
+    for line in [list(columns), *cells]:
+        told = [
+            cell.rjust(width) if is_right else cell.ljust(width)
+            for cell, width, is_right in zip(line, widths, right, strict=True)
+        ]
+        yield "  ".join(told).rstrip()
+
+
+def _told(value: object) -> str:
+    if value is None:
+        return "—"
+    if isinstance(value, Decimal):
+        return decimal_text(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("\n", " ")
