@@ -1,10 +1,12 @@
 """Logs folded into the rows of one block: the work of the index."""
 
+import gc
 import hashlib
 import io
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -21,8 +23,11 @@ from replay.tables import TABLES
 
 BLOCK: Final = 1000
 """Session numbers of a block: block 3 holds 3000 to 3999."""
-_DEALS_AT_ONCE: Final = 4000
+_DEALS_AT_ONCE: Final = 1000
 """So many deals are rows of Python before they become Arrow's."""
+
+_ROWS_UNSEEN: Final = 200_000
+"""So many new objects may lie about before the collector looks for garbage among them."""
 
 
 class Task(NamedTuple):
@@ -86,13 +91,25 @@ def fold_logs(
     """Fold sessions of a book into rows, in the order in which they come."""
     parts: list[Blocks] = []
     rows = empty_rows()
-    for number, names in logs:
-        _add_log(rows, book, number, names, as_of)
-        if len(rows["deals"]) >= _DEALS_AT_ONCE:
-            parts.append(arrow_rows(rows))
-            rows = empty_rows()
+    with _seldom_collected():
+        for number, names in logs:
+            _add_log(rows, book, number, names, as_of)
+            if len(rows["deals"]) >= _DEALS_AT_ONCE:
+                parts.append(arrow_rows(rows))
+                rows = empty_rows()
     parts.append(arrow_rows(rows))
     return {table.name: pa.concat_tables(part[table.name] for part in parts) for table in TABLES}
+
+
+@contextmanager
+def _seldom_collected() -> Generator[None]:
+    """Let the collector look seldom: rows pile up, and none of them is garbage."""
+    usual = gc.get_threshold()
+    gc.set_threshold(_ROWS_UNSEEN, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def fold_sessions(logs: Iterable[SessionLog], file: LogFile) -> Iterator[tuple[int, Blocks]]:

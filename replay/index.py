@@ -143,7 +143,7 @@ def update(book: Book, run: Run = Run()) -> Report:  # noqa: B008  (it never cha
     folder = book.path / FOLDER
     folder.mkdir(exist_ok=True)
     with _locked(folder):
-        return _update(book, folder, run)
+        return update_in(book, folder, run)
 
 
 @contextmanager
@@ -159,7 +159,14 @@ def _locked(folder: Path) -> Generator[None]:
         lock.release()
 
 
-def _update(book: Book, folder: Path, run: Run) -> Report:
+def update_in(book: Book, folder: Path, run: Run) -> Report:
+    """Bring an index up to date that lies in any folder; nobody else may be at it.
+
+    Raises:
+        BookError: the logs cannot be listed.
+        OSError: the disk refuses; the index is as it was.
+
+    """
     manifest = _begun(folder, rebuild=run.rebuild)
     folder_time, logs = _listed(book)
     tasks = list(_tasks(book, folder, manifest, logs))
@@ -348,7 +355,7 @@ def _current(book: Book, run: Run) -> Picture:
             raise
         why = f"{folder} cannot be written ({error.strerror}): the logs are folded for this once"
         keeper, made = _temporary()
-        return _update(book, made, run).picture._replace(keepers=(keeper,), notice=why)
+        return update_in(book, made, run).picture._replace(keepers=(keeper,), notice=why)
 
 
 def _stands(book: Book, folder: Path, manifest: Manifest, run: Run) -> bool:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import Final, NamedTuple, TypeAlias
 
 import orjson
@@ -12,7 +13,7 @@ from core.deal import Deal
 from core.outcome import level_of
 from core.pool import Pool
 from core.rulebook import PASS, THROWN_IN, Contract, Outcome
-from core.seats import SEAT_LETTERS, Seat, rounds
+from core.seats import ANTICLOCKWISE, CLOCKWISE, SEAT_LETTERS, Seat, rounds
 from events.fields import call_text, turned_text
 from events.model import DealOpened
 from replay.audit import begin_audit
@@ -32,8 +33,10 @@ DEFENDER: Final = "defender"
 ALL_PASS: Final = "all-pass"  # noqa: S105  (no password)
 SINGLE: Final = "single"
 LEFT_OUT: Final = "left out"
-_UNFIT: Final = frozenset({"newer-event", "unknown-edition", "unfit-session"})
+_PROBLEMS: Final = DAMAGE - {"torn-line"} | {"newer-event", "unknown-edition", "unfit-session"}
+"""What leaves a session out. An entry is there whole or not at all: a torn one is not there yet."""
 _NOBODY: Final = (None, None, None, None)
+_NOTHING: Final = (0, 0, 0, 0)
 
 
 class LogFile(NamedTuple):
@@ -85,7 +88,7 @@ def _problem(
 ) -> str | None:
     """Tell why a session counts in no figure; None where it does."""
     for finding in (*outside, *(one for findings in found for one in findings)):
-        if finding.code in DAMAGE or finding.code in _UNFIT:
+        if finding.code in _PROBLEMS:
             return f"{finding.code}: {finding.message}"
     return "nothing is recorded in it" if session is None else None
 
@@ -281,7 +284,8 @@ def _player_rows(
     deal, outcome = replay.deal, replay.outcome
     seats = deal.seats
     order = rounds(deal.book.direction, seats)[replay.opened.dealer]
-    contributed, divided = net_of(replay.contributions, seats), net_of(replay.division, seats)
+    contributed = net_of(replay.contributions, seats) if replay.contributions else _NOTHING
+    divided = net_of(replay.division, seats) if replay.division else _NOTHING
     tricks, honours = _tricks(deal, outcome), None if outcome is None else outcome.honours_by_seat
     roles = _roles(deal, outcome)
     for seat in range(seats):
@@ -370,18 +374,43 @@ def _hand(deal: Deal, seat: Seat) -> tuple[str | None, int | None]:
 # -- tricks, payments, findings -------------------------------------------------------------------
 
 
-def _trick_rows(number: int, place: int, deal: Deal) -> Iterator[Row]:
-    tricks = [(trick.seats, trick.cards, trick.winner) for trick in deal.tricks]
+def _trick_rows(number: int, place: int, deal: Deal) -> list[Row]:
+    """Give the tricks column by column: there are thirteen and more in a deal."""
+    size, finished = deal.seats, len(deal.winners)
+    texts = [CARD_TEXT[card] for card in deal.cards[: size * finished]]
+    columns: list[list[str | None]] = [[*texts[at::size]] for at in range(size)]
+    columns += [[None] * finished] * (4 - size)
+    orders = _ORDERS[deal.rounds]
+    seats = [None if leader is None else orders[leader] for leader in deal.leaders]
+    winners = [None if winner is None else SEAT_LETTERS[winner] for winner in deal.winners]
+    steps = range(1, finished + 1)
+    rows: list[Row] = list(
+        zip(repeat(number), repeat(place), steps, seats, *columns, winners, strict=False)
+    )
+    for index, order in deal.orders.items():
+        if index < finished:
+            rows[index] = (*rows[index][:3], _order_text(order), *rows[index][4:])
+    for index in [index for index, leader in enumerate(deal.leaders[:finished]) if leader is None]:
+        rows[index] = (*rows[index][:4], None, None, None, None, rows[index][8])
     if deal.trick:
-        tricks.append((deal.trick_order, tuple(deal.trick), None))
-    for step, (seats, cards, winner) in enumerate(tricks, 1):
-        texts: list[str | None] = [CARD_TEXT[card] for card in cards]
-        texts += [None] * (4 - len(cards))
-        yield number, place, step, _order_text(seats), *texts, seat_or_none(winner)
+        cards: list[str | None] = [CARD_TEXT[card] for card in deal.trick]
+        cards += [None] * (4 - len(cards))
+        rows.append((number, place, finished + 1, _order_text(deal.trick_order), *cards, None))
+    return rows
 
 
 def _order_text(seats: tuple[Seat, ...]) -> str | None:
     return "".join([SEAT_LETTERS[seat] for seat in seats]) or None
+
+
+_ORDERS: Final = {
+    rounds(direction, count): tuple(
+        "".join(SEAT_LETTERS[seat] for seat in order) for order in rounds(direction, count)
+    )
+    for direction in (CLOCKWISE, ANTICLOCKWISE)
+    for count in (2, 3, 4)
+}
+"""By the turns of a table: for each leader the seats in order, as text."""
 
 
 _KINDS: Final = ("contribution", "payment", "division")
