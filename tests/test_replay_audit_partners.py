@@ -9,7 +9,15 @@ from core.games import BY_KEY
 from replay.findings import CODES
 from replay.session import SessionLog
 from tests.dealing import hands, result
-from tests.test_replay_session import Said, deal, findings_of, log_of, opening, settled
+from tests.test_replay_session import (
+    Said,
+    deal,
+    findings_of,
+    log_of,
+    opening,
+    settled,
+    voided,
+)
 
 PASSES: Final = ("call C pass", "call D pass", "call A pass")
 SEVEN: Final = ("call B 7D", *PASSES)
@@ -296,3 +304,16 @@ def test_what_french_boston_settles_rightly_is_no_misreading(said: tuple[Said, .
 )
 def test_what_is_lawful_is_not_found(game: str, said: tuple[Said, ...]) -> None:
     assert findings_of(sat(Case(game, said, "", 0, ""))) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "dealer", "codes"),
+    [(2, "D", set[str]()), (1, "A", {"wrong-deal-number", "wrong-dealer"})],
+)
+def test_2_11_a_misdeal_is_no_finding_but_who_deals_after_it_may_be(
+    number: int, dealer: str, codes: set[str]
+) -> None:
+    start = opening(game="french", options=BY_KEY["french"].resolve({}))
+    misdealt = (deal(1, "A", "7H"), voided(1, seat="A"))
+    log = log_of(start, *misdealt, deal(number, dealer, "7H"))
+    assert {finding.code for finding in findings_of(log)} == codes
