@@ -136,7 +136,8 @@ def _table_cells(session: Session | None) -> Row:
     if session is None:
         return (None,) * 3
     book = session.book
-    return session.seats, book.cards_each[session.seats], book.pack.bit_count()
+    pack = book.packs.get(session.seats, book.pack)
+    return session.seats, book.cards_each[session.seats], pack.bit_count()
 
 
 def _pool(session: Session, pool: Pool | None) -> Twelfths | None:
@@ -354,11 +355,12 @@ def _hand(deal: Deal, seat: Seat) -> tuple[str | None, int | None]:
     """Give a hand as dealt and its strength, if every card of it is known."""
     record = deal.dealt[seat]
     if record is not None and not record.unknown:
-        cards = record.known
+        cards, text = record.known, hand_text(record)
     elif deal.cards and not deal.book.talon:
         cards = deal.shown_by(seat)
         if cards.bit_count() != deal.book.cards_each[deal.seats]:
             return None, None
+        text = hand_text(HandRecord(cards))
     else:
         return None, None
     points = _POINTS
@@ -368,7 +370,7 @@ def _hand(deal: Deal, seat: Seat) -> tuple[str | None, int | None]:
         + points[cards >> 26 & 0x1FFF]
         + points[cards >> 39]
     )
-    return hand_text(HandRecord(cards)), strength
+    return text, strength
 
 
 # -- tricks, payments, findings -------------------------------------------------------------------
@@ -378,8 +380,9 @@ def _trick_rows(number: int, place: int, deal: Deal) -> list[Row]:
     """Give the tricks column by column: there are thirteen and more in a deal."""
     size, finished = deal.seats, len(deal.winners)
     texts = [CARD_TEXT[card] for card in deal.cards[: size * finished]]
-    columns: list[list[str | None]] = [[*texts[at::size]] for at in range(size)]
-    columns += [[None] * finished] * (4 - size)
+    nobody: Sequence[str | None] = [None] * finished
+    columns: list[Sequence[str | None]] = [texts[at::size] for at in range(size)]
+    columns += [nobody] * (4 - size)
     orders = _ORDERS[deal.rounds]
     seats = [None if leader is None else orders[leader] for leader in deal.leaders]
     winners = [None if winner is None else SEAT_LETTERS[winner] for winner in deal.winners]
