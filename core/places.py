@@ -277,6 +277,52 @@ def _covers_last(play: "Play", seat: "Seat", places: list[int]) -> bool:
     return bool(places) and [play.places[seat][places[0]].up] == last
 
 
+# -- what follows in the end ----------------------------------------------------------------------
+
+
+def proved_hand(play: "Play", seat: "Seat") -> HandRecord:
+    """Give what the play proves of a hand as it was dealt; only what leaves no choice.
+
+    A card that was in no place and not in the hand as they were noted had been turned, or came from
+    the hand; what it was is certain only if it cannot have been the other.
+    """
+    dealt, size = play.dealt[seat], play.cards_each
+    places = play.places[seat] if dealt is None else dealt.places
+    if dealt is None or not _is_noted(play, seat):
+        unnoted = (UNNOTED,) * len(places)
+        return dealt or HandRecord(0, size, unnoted)
+    turned = turned_since(play, seat)
+    under = {place.up: turned.get(place.up or 0, place.under) for place in places}
+    hand = _follow(play, seat, under, dealt.in_hand)
+    lay = tuple(place._replace(under=under[place.up]) for place in places)
+    known = hand | hand_of([card for place in lay for card in place if card is not None])
+    return HandRecord(known, size - known.bit_count(), lay)
+
+
+def _follow(
+    play: "Play", seat: "Seat", under: dict[Card | None, Card | None], in_hand: HandRecord
+) -> Hand:
+    """Follow a seat from card to card: fills in what lay under a cover, gives the hand's cards."""
+    hand, hidden = in_hand.known, in_hand.unknown
+    lies_open, waiting = {*under}, list[Card]()
+    for _, card in _played(play, seat):
+        if card in lies_open:
+            lies_open.remove(card)
+            if under.get(card) == UNKNOWN_CARD:
+                waiting.append(card)
+            else:
+                lies_open.add(under.get(card))
+        elif BIT[card] & hand:
+            continue
+        elif len(waiting) == 1 and not hidden:
+            under[waiting.pop()] = card
+        elif hidden and not waiting and card != UNKNOWN_CARD:
+            hand, hidden = hand | BIT[card], hidden - 1
+        else:  # it may have been either, or it was out of play
+            break
+    return hand
+
+
 # -- playing --------------------------------------------------------------------------------------
 
 

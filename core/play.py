@@ -41,6 +41,7 @@ class CardPlay(Protocol):
 PLAY_FIELDS: Final = (
     "best",
     "cards",
+    "cards_each",
     "covered",
     "dealt",
     "discards",
@@ -93,6 +94,7 @@ class Play(ABC):
     def __init__(self, seats: int, direction: int, cards_each: int) -> None:
         """Lay out a table at which nobody's cards are known."""
         self.seats = seats
+        self.cards_each = cards_each
         self.rounds = rounds(direction, seats)
         self.following = next_seats(direction, seats)
         self.stage = Stage.AUCTION

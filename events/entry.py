@@ -31,6 +31,8 @@ class Phase(StrEnum):
     AUCTION = "auction"
     ACTS = "acts"
     """Between the auction and the lead."""
+    UNPLAYED = "unplayed"
+    """A deal of a game without calls of which no card is noted yet."""
     PLAY = "play"
     BETWEEN = "between"
     """No deal is open."""
@@ -99,6 +101,16 @@ def _before_lead(reader: Reader, first: Token) -> Statements:
     return _in_play(reader, first)
 
 
+def _unplayed(reader: Reader, first: Token) -> Statements:
+    """Read the tricks by seat of a deal whose cards nobody noted, else an act or the lead."""
+    return (bare_result(reader),) if _are_numbers(reader) else _before_lead(reader, first)
+
+
+def _are_numbers(reader: Reader) -> bool:
+    """Whether a line begins with tricks by seat; no card that is led is a number alone."""
+    return len(reader.tokens) > 1 and all(is_number(token.word) for token in reader.tokens[:2])
+
+
 def _in_play(reader: Reader, first: Token) -> Statements:
     if is_who(first.word) and first.word not in words.CARDS:
         hint = f"a result: result {short(reader.line[first.column :].strip())}"
@@ -108,8 +120,7 @@ def _in_play(reader: Reader, first: Token) -> Statements:
 
 def _between_deals(reader: Reader, first: Token) -> Statements:
     """Read the result of a deal kept without its cards."""
-    numbers = len(reader.tokens) > 1 and all(is_number(t.word) for t in reader.tokens[:2])
-    if is_who(first.word) or numbers:
+    if is_who(first.word) or _are_numbers(reader):
         return (bare_result(reader),)
     if words.is_call(first.word) or plays.is_cards(first.word):
         hint = "deal opens one; a result: b 8h 6"
@@ -120,6 +131,7 @@ def _between_deals(reader: Reader, first: Token) -> Statements:
 _WITHOUT_VERB: Final[Mapping[Phase, Callable[[Reader, Token], Statements]]] = {
     Phase.AUCTION: _in_auction,
     Phase.ACTS: _before_lead,
+    Phase.UNPLAYED: _unplayed,
     Phase.PLAY: _in_play,
     Phase.BETWEEN: _between_deals,
 }

@@ -382,7 +382,7 @@ def _unchecked_play(deal: Deal, place: str) -> Iterator[Unchecked]:
     if blind:
         tricks = ", ".join(f"t{number + 1}" for number in blind)
         yield Unchecked(place, "follow suit", f"cards not noted in {tricks}")
-    if deal.talon:
+    if deal.talon or deal.places:
         unseen = [
             SEAT_LETTERS[seat]
             for seat, hand in enumerate(deal.dealt)

@@ -300,8 +300,8 @@ def _replacement(  # noqa: C901, PLR0911  (one case a kind)
             return CarteBlancheDeclared(seat=seat)
         case ((PlayEnded() | Conceded()), StopTyped()):
             return PlayEnded(how="stopped")
-        case ((PlayEnded() | Conceded()), ClaimTyped(seat=named, tricks=tricks)):
-            return claim_event(deal, named, tricks)
+        case ((PlayEnded() | Conceded()), ClaimTyped() as claim):
+            return claim_event(deal, claim)
         case _:
             pass
     return _unfit(event)

@@ -241,7 +241,8 @@ def _act(draft: Draft, statement: Statement) -> None:  # noqa: C901  (one case a
     seat = _actor(deal)
     match statement:
         case TrumpTyped(suit=suit):
-            event: Event = TrumpNamed(seat=seat, suit=suit)
+            namer = deal.book.names_trump(deal)
+            event: Event = TrumpNamed(seat=seat if namer is None else namer, suit=suit)
         case DiscardTyped(seat=named, card=card):
             event = CardDiscarded(seat=_next_discard(deal) if named is None else named, card=card)
         case LayTyped(seat=named, card=card):
@@ -367,18 +368,21 @@ def concessions(deal: Deal, typed: Concede) -> list[Conceded]:
 
 
 def _claim(draft: Draft, typed: ClaimTyped) -> None:
-    draft.happens(claim_event(draft.deal(typed), typed.seat, typed.tricks), typed)
+    draft.happens(claim_event(draft.deal(typed), typed), typed)
 
 
-def claim_event(deal: Deal, named: Seat | None, count: int) -> PlayEnded:
+def claim_event(deal: Deal, typed: ClaimTyped) -> PlayEnded:
     """Make the event for a claim of so many of the tricks left, by a seat or the declarer."""
-    seat = _actor(deal) if named is None else named
+    seat, count = _actor(deal) if typed.seat is None else typed.seat, typed.tricks
     tricks = {seat: count}
+    if typed.others:
+        return PlayEnded(how="claim", tricks=tricks | dict(typed.others))
     left = deal.tricks_left - count
     rest = deal.caller if not BIT[seat] & deal.side else None
-    others = [other for other in range(deal.seats) if other != seat]
-    if deal.caller is None and len(others) == 1:
-        (rest,) = others
+    side = next((side for side in deal.sides if seat in side), (seat,))
+    others = [other for other in deal.rounds[seat] if other not in side]
+    if deal.caller is None and (deal.sides or len(others) == 1):
+        rest = others[0]
     if rest is not None and left >= 0:
         tricks[rest] = left  # what is not the one side's is the other's
     return PlayEnded(how="claim", tricks=tricks)

@@ -80,7 +80,7 @@ def deal_document(
     deal, opened, outcome = replay.deal, replay.opened, replay.outcome
     book = deal.book
     recorded = replay.recorded
-    return {
+    document: Document = {
         "schema": "trickbook.replay/1",
         "file": file,
         "session": str(number),
@@ -111,7 +111,7 @@ def deal_document(
         "net": None if replay.net is None else by_seat(replay.net),
         "pool": pool_document(replay.pool_before, replay.pool_after) if book.has_pool else None,
         "division": payments_document(replay.division),
-        "points": None,
+        "points": None if outcome is None else points_document(deal, outcome),
         "recorded": None
         if recorded is None
         else {
@@ -123,6 +123,29 @@ def deal_document(
         "rulings": rulings_document(replay, number),
         "voided": None if replay.voided is None else replay.voided.kind,
         "findings": [finding_document(finding) for finding in findings],
+    }
+    return document | sides_document(outcome)
+
+
+def sides_document(outcome: Outcome | None) -> Document:
+    """Write the tricks of sides that play together from the first, where there are such."""
+    if outcome is None or not outcome.sides:
+        return {}
+    names = ["".join(SEAT_LETTERS[seat] for seat in side) for side in outcome.sides]
+    tricks = outcome.by_side
+    told = None if tricks is None else dict[str, Json](zip(names, tricks, strict=True))
+    return {"by_side": told}
+
+
+def points_document(deal: Deal, outcome: Outcome) -> Document | None:
+    """Write what a deal adds to a game over several, where there is something to count."""
+    count = deal.book.points
+    points = None if count is None else count(outcome, deal.options, deal.seats)
+    if points is None:
+        return None
+    return {
+        name: {SEAT_LETTERS[seat]: count for seat, count in enumerate(by_seat)}
+        for name, by_seat in points._asdict().items()
     }
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from core.counters import POOL, Payment, Twelfths, amount_text, net_of, pool_change, purse_name
 from core.deal import Deal
-from core.rulebook import Aim, Contract, Ending, Outcome
+from core.rulebook import Aim, Contract, Ending, Outcome, Points
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
 from events.model import Player
@@ -113,15 +113,41 @@ def outcome_text(outcome: Outcome | None, players: Mapping[Seat, Player], deal: 
         return "result unknown" if deal.calls or deal.cards else "nothing recorded yet"
     what = contract_text(deal)
     if outcome.caller is None:
-        tricks = outcome.tricks
-        told = "" if tricks is None else " · tricks " + _tricks_text(tricks)
-        return f"{what}{told}"
+        return what + _by_seat_text(outcome) + points_text(outcome, deal)
     who = name_of(players, outcome.caller)
     return (
         f"{who} {what} alone · {_how(outcome)}"
         if outcome.partner is None
         else (f"{who} and {name_of(players, outcome.partner)} {what} · {_how(outcome)}")
     )
+
+
+def _by_seat_text(outcome: Outcome) -> str:
+    """Write the tricks where nobody has called: of each side, or by seat."""
+    if outcome.by_side is not None:
+        names = ["".join(SEAT_LETTERS[seat] for seat in side) for side in outcome.sides]
+        told = " ".join(f"{n} {taken}" for n, taken in zip(names, outcome.by_side, strict=True))
+        return f" · tricks {told}"
+    return "" if outcome.tricks is None else f" · tricks {_tricks_text(outcome.tricks)}"
+
+
+def points_text(outcome: Outcome, deal: Deal) -> str:
+    """Write what was scored and what that makes, in a game over several deals."""
+    count = deal.book.points
+    points = None if count is None else count(outcome, deal.options, deal.seats)
+    if points is None:
+        return ""
+    told = "  ".join(
+        f"{''.join(SEAT_LETTERS[seat] for seat in side)} {_score_text(points, side[0])}"
+        for side in outcome.sides or [(seat,) for seat in range(deal.seats)]
+    )
+    return f" · points {told}"
+
+
+def _score_text(points: Points, seat: Seat) -> str:
+    """Write a score: ``3``, or ``6+3 = 9`` after an earlier deal."""
+    before, more, after = points.before[seat], points.deal[seat], points.after[seat]
+    return f"{before}+{more} = {after}" if before and more else str(after)
 
 
 def _tricks_text(tricks: Sequence[int]) -> str:

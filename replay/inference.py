@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from core.breach import Breach, Severity, is_impossible
 from core.cards import BIT, UNKNOWN_CARD, Hand, HandRecord
 from core.deal import Deal
+from core.places import proved_hand
 from core.seats import Seat
 from events.model import CardDiscarded, CardPlayed, Event, HandsDealt
 from replay.reducer import apply, judge, step_of
@@ -57,7 +58,7 @@ Seen: TypeAlias = tuple[str, tuple[Breach, ...]]
 
 def is_partial(deal: Deal) -> bool:
     """Whether something about the hands was not known when the cards were played."""
-    if not deal.cards or deal.book.after_trick is not None:  # drawn cards were not dealt
+    if not deal.cards or deal.talon:  # drawn cards were not dealt
         return False
     if deal.late_hands or any(deal.left_unseen):
         return True
@@ -67,6 +68,8 @@ def is_partial(deal: Deal) -> bool:
 
 def known_of(deal: Deal) -> Known:
     """Gather what a record tells about the hands, and what follows from it for the last one."""
+    if deal.places:
+        return _known_of_places(deal)
     size, pack = deal.book.cards_each[deal.seats], deal.pack
     parted = [deal.parted_with(seat) for seat in range(deal.seats)]
     masks = [
@@ -83,6 +86,29 @@ def known_of(deal: Deal) -> Known:
     hands = tuple(HandRecord(mask, size - mask.bit_count()) for mask in masks)
     out = [BIT[UNKNOWN_CARD if card is None else card] for card in deal.discards]
     return Known(hands, tuple(p & ~o for p, o in zip(parted, out, strict=True)), rest)
+
+
+def _known_of_places(deal: Deal) -> Known:
+    """Gather the same where cards lie in places; the last card of all can only be where one is."""
+    hands = [proved_hand(deal, seat) for seat in range(deal.seats)]
+    rest = deal.pack
+    for hand in hands:
+        rest &= ~hand.known
+    if rest.bit_count() == 1 and sum(hand.unknown for hand in hands) == 1:
+        hands = [_with_last(hand, rest) if hand.unknown else hand for hand in hands]
+        rest = 0
+    played = tuple(deal.parted_with(seat) for seat in range(deal.seats))
+    return Known(tuple(hands), played, rest)
+
+
+def _with_last(hand: HandRecord, last: Hand) -> HandRecord:
+    """Put the one card that is left where the one that is not known lies."""
+    card = last.bit_length() - 1
+    places = tuple(
+        place._replace(under=card) if place.under == UNKNOWN_CARD else place
+        for place in hand.places
+    )
+    return HandRecord(hand.known | last, 0, places)
 
 
 def proofs(replay: DealReplay) -> list[Proof]:

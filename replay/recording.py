@@ -126,6 +126,8 @@ class Recorder:
         told = current is not None and current.deal.result is not None and not current.deal.cards
         if current is None or told or current.deal.stage in {Stage.AUCTION, Stage.OVER}:
             return Phase.AUCTION if self.session.book.ladder else Phase.BETWEEN
+        if not (self.session.book.ladder or current.deal.cards):
+            return Phase.UNPLAYED
         late = current.deal.awaits_lead and current.deal.book.late_calls
         return Phase.PLAY if current.deal.stage is Stage.PLAY and not late else Phase.ACTS
 

@@ -10,9 +10,20 @@ from events.model import AmountPaid, CardTakenBack, DealCancelled, PoolDoubled, 
 
 CODES_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "revoke": ("revoke",),
-    "exposed": ("exposed-card", "needless-exposure", "second-exposure", "late-exposure"),
-    "lead": ("lead-out-of-turn", "play-before-auction-end"),
-    "turn": ("play-out-of-turn", "call-out-of-turn"),
+    "exposed": (
+        "exposed-card",
+        "covered-card-seen",
+        "needless-exposure",
+        "second-exposure",
+        "late-exposure",
+    ),
+    "lead": ("lead-out-of-turn", "lead-from-hand", "play-before-auction-end"),
+    "turn": (
+        "covered-card-played",
+        "uncovered-card-played",
+        "play-out-of-turn",
+        "call-out-of-turn",
+    ),
     "bid": (
         "insufficient-call",
         "call-after-pass",
@@ -36,6 +47,7 @@ CODES_OF: Final[Mapping[str, tuple[str, ...]]] = {
         "card-in-two-hands",
         "card-not-in-pack",
         "hands-contradict",
+        "hand-without-places",
     ),
     "draw": ("wrong-draw", "nothing-to-draw", "talon-contradicts", "act-not-in-game"),
 }

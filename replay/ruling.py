@@ -7,7 +7,7 @@ from core import law
 from core.breach import Breaches, Severity, impossible, is_impossible
 from core.counters import amount_text
 from core.outcome import outcome_of
-from core.ruling import NOT_FIXED, Remedies, as_ruled, overdrawn
+from core.ruling import NOT_FIXED, Remedies, overdrawn
 from core.seats import Seat
 from events.model import (
     AmountPaid,
@@ -83,7 +83,7 @@ def _cannot_be(replay: "DealReplay", ruling: Ruling, before: list[Ruling]) -> Br
     if pool is not None and overdrawn(together, pool):
         message = f"more is paid out of the pool than the {amount_text(pool.total)} that lie in it"
         return (impossible("ruling-amount", message, "2.4"),)
-    if deal.ending is not None and as_ruled(outcome_of(deal), together, deal.tricks_in_all) is None:
+    if deal.ending is not None and not law.may_be_moved(deal, together):
         message = "the rulings of this deal move more tricks than there are to give"
         return (impossible("ruling-tricks", message, "W-R"),)
     return ()
@@ -116,7 +116,7 @@ def told_rulings(replay: "DealReplay") -> list[str]:
     lines = [_line(replay, ruling) for ruling in standing_rulings(replay)]
     if not any(ruling.remedies.moved for ruling in standing_rulings(replay)):
         return lines
-    before, after = outcome_of(replay.deal), replay.outcome
+    before, after = outcome_of(replay.deal, is_ruled=True), replay.outcome
     if after is not None and None not in {before.side, after.side}:
         lines.append(f"tricks of the caller's side: taken {before.side}, counted {after.side}")
     elif after is not None and before.tricks is not None and after.tricks is not None:

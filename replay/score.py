@@ -11,12 +11,13 @@ from core.counters import amount_text, counters, net_of, parse_amount, pool_chan
 from core.deal import Deal
 from core.outcome import outcome_of
 from core.pool import Pool
-from core.rulebook import NOBODY, Outcome, RuleBook
+from core.rulebook import NOBODY, Carried, Outcome, RuleBook
 from core.seats import SEAT_LETTERS, parse_seat
 from events.entry import EntryError, Phase, parse_line
 from events.fields import Turned, parse_turned
+from events.grammar.seats import is_number
 from events.model import DealOpened, Event, Player, ResultStated, SessionOpened
-from events.statements import PassedOut, ResultTyped
+from events.statements import BySeat, PassedOut, ResultTyped
 from replay.decide import decide
 from replay.documents import (
     Document,
@@ -24,8 +25,10 @@ from replay.documents import (
     by_seat,
     contract_key,
     payments_document,
+    points_document,
     pool_document,
     seat_or_none,
+    sides_document,
     suit_or_none,
 )
 from replay.opening import resolve_options
@@ -49,6 +52,7 @@ class Setting:
     deal: int = 1
     dealer: str = "A"
     turned: str | None = None
+    points: str | None = None
     seats: int | None = None
     options: dict[str, str] = field(default_factory=dict[str, str])
 
@@ -87,8 +91,8 @@ def score(book: RuleBook, line: str, setting: Setting) -> Document:
         "payments": payments_document(payments),
         "net": by_seat(net_of(payments, deal.seats)),
         "pool": None,
-        "points": None,
-    }
+        "points": points_document(deal, outcome),
+    } | sides_document(outcome)
     if book.has_pool:
         document["pool"] = pool_document(pool, pool.after(pool_change(payments)))
     return document
@@ -133,8 +137,8 @@ def _amount(text: str) -> int:
 
 def _deal(book: RuleBook, line: str, setting: Setting) -> Deal:
     """Let the result happen at a table of its own."""
-    session = _table(book, setting)
     typed = _read(line)
+    session = _table(book, setting, _seats(book, setting, typed))
     decision = decide(session, typed)
     against = [o.breach for o in decision.objections if o.breach.severity is not Severity.NOTE]
     if against:  # what is against the rules has no price by them
@@ -146,7 +150,48 @@ def _deal(book: RuleBook, line: str, setting: Setting) -> Deal:
     if session.current is None:
         message = f"“{line}” is no result"
         raise RefusedError(message, USAGE)
-    return session.current.deal
+    deal = session.current.deal
+    if book.points is not None or setting.points is not None:
+        deal.carried = _carried(deal, setting)
+    return deal
+
+
+def _seats(book: RuleBook, setting: Setting, typed: ResultTyped | PassedOut) -> int:
+    """Give the size of the table; where it is not said, that at which the tricks add up."""
+    if setting.seats is not None:
+        return setting.seats
+    if isinstance(typed, ResultTyped) and isinstance(typed.score, BySeat):
+        tricks = typed.score.tricks
+        sizes = {count: {count, len(book.sides.get(count, ()))} for count in book.seats}
+        fitting = [count for count, numbers in sizes.items() if len(tricks) in numbers]
+        exactly = [count for count in fitting if sum(tricks) == book.most_tricks[count]]
+        return (*exactly, *fitting, *book.seats)[0]
+    return book.seats[0]
+
+
+def _carried(deal: Deal, setting: Setting) -> Carried:
+    """Read the points before the deal: by seat, or by side where partners are fixed."""
+    told, book = setting.points, deal.book
+    if told is None:
+        return Carried(points=(0,) * deal.seats)
+    if book.points is None:
+        message = f"--points {told}: {book.title} counts no points from deal to deal"
+        raise RefusedError(message, USAGE)
+    words = told.split(",")
+    if not all(is_number(word) for word in words) or len(words) not in {
+        deal.seats,
+        len(deal.sides),
+    }:
+        whose = "each seat or of each side" if deal.sides else "each seat"
+        message = f"--points {told}: the points of {whose} were expected, as 6,4"
+        raise RefusedError(message, USAGE)
+    points = dict(enumerate(map(int, words)))
+    sides = deal.sides if len(words) == len(deal.sides) else [(s,) for s in range(deal.seats)]
+    by_seat = {seat: points[number] for number, side in enumerate(sides) for seat in side}
+    if any(by_seat[seat] != by_seat[side[0]] for side in deal.sides for seat in side):
+        message = f"--points {told}: partners have the same points"
+        raise RefusedError(message, USAGE)
+    return Carried(points=tuple(by_seat[seat] for seat in range(deal.seats)))
 
 
 def _read(line: str) -> ResultTyped | PassedOut:
@@ -169,8 +214,7 @@ def _read(line: str) -> ResultTyped | PassedOut:
     return statements[0]
 
 
-def _table(book: RuleBook, setting: Setting) -> Session:
-    count = book.seats[0] if setting.seats is None else setting.seats
+def _table(book: RuleBook, setting: Setting, count: int) -> Session:
     if count not in book.seats:
         counts = book.table_sizes
         message = f"--seats {count}: {book.title} is played at {counts} seats"
@@ -240,6 +284,7 @@ def score_row(book: RuleBook, row: str, common: Setting) -> Document:
         deal=said.deal if said.deal is not None else common.deal,
         dealer=said.dealer or common.dealer,
         turned=said.turned or common.turned,
+        points=said.points or common.points,
         seats=said.seats if said.seats is not None else common.seats,
         options={**common.options, **dict(pair_of(text) for text in said.opt)},
     )
@@ -248,7 +293,7 @@ def score_row(book: RuleBook, row: str, common: Setting) -> Document:
 
 def _row_options() -> _Quiet:
     reader = _Quiet(prog="score", add_help=False, allow_abbrev=False)
-    for name in ("--pool", "--dealer", "--turned"):
+    for name in ("--pool", "--dealer", "--turned", "--points"):
         reader.add_argument(name)
     for name in ("--full-pools", "--deal", "--seats"):
         reader.add_argument(name, type=int)
@@ -283,7 +328,8 @@ def options_of(pairs: Sequence[str]) -> Mapping[str, str]:
 def score_text(book: RuleBook, document: Document) -> str:
     """Set a score for people: each payment with its reason and rule."""
     told = document["contract"] or "no contract"
-    if not book.ladder and isinstance(tricks := document["tricks"], dict):
+    tricks = document.get("by_side") or document["tricks"]
+    if not book.ladder and isinstance(tricks, dict):
         told = "tricks " + " ".join(f"{seat} {taken}" for seat, taken in tricks.items())
     lines = [f"{book.title}: {told}"]
     payments = document["payments"]
@@ -296,6 +342,9 @@ def score_text(book: RuleBook, document: Document) -> str:
     net = document["net"]
     if isinstance(net, dict):
         lines.append("  net  " + "  ".join(f"{seat} {amount}" for seat, amount in net.items()))
+    points = document["points"]
+    if isinstance(points, dict) and isinstance(after := points["after"], dict):
+        lines.append("  points  " + "  ".join(f"{seat} {count}" for seat, count in after.items()))
     pool = document["pool"]
     if isinstance(pool, dict):
         lines.append(f"  pool {pool['before']} → {pool['after']}")

@@ -45,7 +45,8 @@ from events.model import (
     TrickTaken,
     TrumpNamed,
 )
-from events.statements import Flags
+from events.statements import ClaimTyped, Flags
+from replay.decide import claim_event
 from replay.draft import paid_at_table
 from replay.reducer import evolve
 from replay.remedies import CODES_OF
@@ -192,18 +193,15 @@ def _talon(cards: Sequence[Card] | None) -> Iterator[str]:
 
 
 def _end(deal: Deal, event: PlayEnded) -> str:
-    """Write a stop, or a claim that names one seat, and the caller with the rest."""
+    """Write a stop, or a claim; of one that leaves the rest to the others only who claims."""
     if event.how == "stopped":
         return "stop"
-    tricks = dict(event.tricks or {})
-    if len(tricks) > 1 and deal.caller is not None:
-        tricks.pop(deal.caller, None)
-    elif len(tricks) == deal.seats == 2:  # noqa: PLR2004  (the other has the rest)
-        tricks.popitem()
-    if len(tricks) != 1:
+    tricks = sorted((event.tricks or {}).items())
+    single = [(s, n) for s, n in tricks if claim_event(deal, ClaimTyped(s, n)) == event]
+    named = single[:1] or tricks
+    if not named:
         return f"# {event.type}"
-    ((seat, count),) = tricks.items()
-    return f"claim {_letter(seat)} {count}"
+    return " ".join(["claim", *(f"{_letter(seat)} {count}" for seat, count in named)])
 
 
 def _ruling(event: Ruled, names: Mapping[int | None, str]) -> str:
@@ -252,10 +250,12 @@ def _result(deal: Deal, event: ResultStated) -> str:
         suit = "" if event.trumps is None else trump_text(event.trumps).lower()
         word = _WORDS.get(event.contract, event.contract + suit)
         words.append(word + suit if word == ASKS else word)
+    by_seat = by_seat or [str(count) for _, count in sorted((event.by_side or {}).items())]
     words += by_seat if event.tricks is None else [_tricks_of_side(event.tricks, event)]
     words += ["pay"] if event.paid else []
     words += ["give"] if event.given else []
-    words += [] if event.honours is None else [f"hon {event.honours}"]
+    whose = "" if event.honoured is None else f"{_letter(event.honoured)} "
+    words += [] if event.honours is None else [f"hon {whose}{event.honours}"]
     words += [] if event.jack is None else [f"jack {_letter(event.jack)}"]
     words += [f"cb {_letter(seat)}" for seat in event.carte_blanche or ()]
     return " ".join(words)
@@ -295,21 +295,23 @@ def _by_rule(replay: DealReplay, recorded: DealSettled) -> bool:
 def _paid_otherwise(replay: DealReplay, recorded: DealSettled) -> str:
     """Write `each` and `pool` if the payments of the rules, with other amounts, were made."""
     deal, before = replay.deal, replay.pool_before
-    if before is None or recorded.pool is None or replay.payments is None:
+    has_pool = deal.book.has_pool
+    if before is None or replay.payments is None or (recorded.pool is None) is has_pool:
         return ""
+    payers = sum(BIT[seat] for seat in {p.payer for p in replay.payments if POOL not in p[:2]})
     nothing = paid_at_table(replay, replay.outcome, replay.payments, Flags(each=0, pool=0))
     blank = net_of(nothing or [], deal.seats)
     others = {
         abs(recorded.net.get(seat, 0) - apart)
         for seat, apart in enumerate(blank)
-        if BIT[seat] & deal.adversaries
+        if BIT[seat] & (deal.adversaries or payers)
     }
     if len(others) != 1:
         return ""
-    each, pool = others.pop(), abs(recorded.pool - before.total)
+    each, pool = others.pop(), abs((recorded.pool or 0) - before.total)
     flags = Flags(each=each, pool=pool)
     paid = paid_at_table(replay, replay.outcome, replay.payments, flags) or []
-    after = before.after(pool_change(paid)).total
+    after = before.after(pool_change(paid)).total if has_pool else None
     if DealSettled(net=dict(enumerate(net_of(paid, deal.seats))), pool=after) != recorded:
         return ""
     changed = [now for now, then in zip(paid, replay.payments, strict=True) if now != then]

@@ -6,11 +6,11 @@ what comes out is clean by the same law that audits it.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from core import law
-from core.cards import BIT, RANK_OF, SUIT_OF, Card, HandRecord, cards_of, hand_of
+from core.cards import BIT, RANK_OF, SUIT_OF, Card, HandRecord, Place, cards_of, hand_of
 from core.deal import Deal
 from core.defaults import nothing_barred
 from core.rulebook import (
@@ -203,7 +203,7 @@ class _Table:
         """Deal; the planned caller's hand is stacked to fit the plan."""
         dice, seats, book = self.dice, self.session.seats, self.session.book
         each = book.cards_each[seats]
-        pack = list(cards_of(book.pack))
+        pack = list(cards_of(self.deal.pack))
         if book.talon and self.turned is not None:
             pack.remove(self.turned)
         dice.shuffle(pack)
@@ -217,7 +217,7 @@ class _Table:
         if book.turns_last:
             self._deal_turned_last(pack, dealt[self.deal.dealer])
         for seat, first in dealt.items():
-            hands[seat] = HandRecord(hand_of(pack[first : first + each]))
+            hands[seat] = _laid(pack[first : first + each], book.places.get(seats, 0))
         in_order = {seat: hands[seat] for seat in range(seats)}
         self._happens(HandsDealt(hands=in_order, talon=self._talon(pack[seats * each :])))
 
@@ -331,12 +331,12 @@ class _Table:
         """Name trumps, put out cards, lay hands open: whatever the contract asks for."""
         while Stage.AUCTION < self.deal.stage < Stage.PLAY:
             deal = self.deal
-            caller = deal.caller
-            if deal.stage is Stage.TRUMPS and caller is not None:
+            caller, namer = deal.caller, deal.book.names_trump(deal)
+            if deal.stage is Stage.TRUMPS and namer is not None:
                 choices = deal.book.trump_choices(deal)
-                hand = deal.held[caller]
+                hand = deal.held[namer]
                 longest = max(choices, key=lambda suit: _length(hand, suit))
-                self._happens(TrumpNamed(seat=caller, suit=longest))
+                self._happens(TrumpNamed(seat=namer, suit=longest))
             elif deal.stage is Stage.DISCARDS:
                 seat = self.dice.choice(
                     [s for s in range(deal.seats) if BIT[s] & deal.discards_due()]
@@ -450,6 +450,12 @@ def _worth(card: Card, plan: Plan, dice: random.Random) -> float:
         return rank if wins else -rank + dice.uniform(0, 1.5)
     trump = 13 if SUIT_OF[card] == plan.trump else 0
     return rank + trump + dice.uniform(0, 2.0 * (13 - contract.target))
+
+
+def _laid(cards: Sequence[Card], count: int) -> HandRecord:
+    """Lay so many open cards on as many covered ones; the rest is in the hand."""
+    pairs = zip(cards[:count], cards[count : 2 * count], strict=True)
+    return HandRecord(hand_of(cards), 0, tuple(Place(up, under) for up, under in pairs))
 
 
 def _length(hand: int, suit: int) -> int:

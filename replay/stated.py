@@ -112,6 +112,8 @@ def _share_of_partner(book: RuleBook, score: Score | None) -> int | None:
 
 def _counts_no_honours(deal: Deal, event: ResultStated) -> bool:
     """Whether honours would be paid that the line does not name and no card tells: none were."""
+    if event.by_seat is not None and len(event.by_seat) != deal.seats:
+        return False  # the law will say so
     after = deal.copy()
     apply(after, event)
     outcome, find = outcome_of(after), deal.book.honour_cards
@@ -131,6 +133,9 @@ def _contract_of(
     contract = deal.contract
     if call is not None:
         contract = book.ladder_by_key.get(call.word)
+        if not book.ladder:
+            message = f"{book.title} has no contracts: tricks by seat were expected"
+            draft.refuse("unknown-contract", message, typed)
         if not _may_be_called(deal, contract, call):
             rungs = [rung for rung in book.ladder if rung.is_played(deal.options)]
             ladder = ", ".join(rung.code.lower() for rung in rungs)

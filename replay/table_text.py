@@ -1,10 +1,20 @@
 """The card table at one step, drawn in text: from all that was recorded, or as a seat sees it."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from core import law
-from core.cards import BIT, CARD_TEXT, SUIT_MASK, SUITS, UNKNOWN_CARD, Card, HandRecord, cards_of
+from core.cards import (
+    BIT,
+    CARD_TEXT,
+    SUIT_MASK,
+    SUITS,
+    UNKNOWN_CARD,
+    Card,
+    HandRecord,
+    Place,
+    cards_of,
+)
 from core.deal import Deal
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
@@ -42,7 +52,11 @@ def card_sign(card: Card, signs: str) -> str:
 
 
 def draw_table(deal: Deal, drawing: Drawing) -> str:
-    """Draw the table: four hands around the trick, whose turn it is, and what may be played."""
+    """Draw the table: four hands around the trick, whose turn it is, and what may be played.
+
+    A hand in places is drawn place by place, open cards above those that they cover; a covered
+    card that is not seen is a back.
+    """
     blocks = [_block(deal, seat, drawing) for seat in range(deal.seats)]
     bottom = drawing.seat or 0
     lines: list[str] = []
@@ -82,6 +96,8 @@ def _count(tricks: int) -> str:
 
 
 def _hand_lines(hand: HandRecord, signs: str) -> list[str]:
+    if hand.places:
+        return [*_place_lines(hand.places, signs), _in_hand_line(hand.in_hand, signs)]
     if not hand.known:
         return [f"{hand.unknown} cards, not seen" if hand.unknown else "no cards"]
     lines: list[str] = []
@@ -91,6 +107,30 @@ def _hand_lines(hand: HandRecord, signs: str) -> list[str]:
     if hand.unknown:
         lines.append(f"and {hand.unknown} not known")
     return lines
+
+
+BACK: Final = "▒▒"
+BACK_IN_LETTERS: Final = "##"
+NO_CARD: Final = "."
+
+
+def _place_lines(places: Sequence[Place], signs: str) -> list[str]:
+    """Draw places in two rows, a column a place: what lies open, and what it covers."""
+    back = BACK_IN_LETTERS if signs == SUIT_LETTERS else BACK
+    rows = [
+        [NO_CARD if place.up is None else card_sign(place.up, signs) for place in places],
+        ["" if place.under is None else _covered(place.under, signs, back) for place in places],
+    ]
+    return ["".join(f"{word:<5}" for word in row).rstrip() for row in rows]
+
+
+def _covered(card: Card, signs: str, back: str) -> str:
+    return back if card == UNKNOWN_CARD else card_sign(card, signs)
+
+
+def _in_hand_line(hand: HandRecord, signs: str) -> str:
+    known = [card_sign(card, signs) for card in cards_of(hand.known)]
+    return f"in hand: {' '.join([*known, *['?'] * hand.unknown]) or 'nothing'}"
 
 
 def _trick_block(deal: Deal, drawing: Drawing, bottom: Seat) -> list[str]:
@@ -136,7 +176,7 @@ def _without_trumps(deal: Deal) -> str:
     """Say what is missing where trumps are not known."""
     if deal.book.bars_lay is not None:
         return "the laid card is to be opened"
-    if deal.caller is None:
+    if deal.caller is None and deal.book.turns_card:
         return "trumps are not known: nobody noted the card turned"
     return "trumps are to be named"
 

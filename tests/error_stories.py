@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from core.games.boston import BOSTON
-from core.rulebook import RuleBook
 
 SESSION: Final = "session boston A=Ada B=Boris C=Chloé D=Dmitri dealer A played 2026-11-29"
 FONTAINEBLEAU: Final = SESSION.replace("boston", "fontainebleau")
@@ -89,19 +88,12 @@ def changed(old: str, new: str) -> Callable[[bytes], bytes]:
     return change
 
 
-# -- codes that no game leads to yet --------------------------------------------------------------
-
-AWAITED: Final[Mapping[str, tuple[str, Callable[[RuleBook], bool]]]] = {
-    "card-not-in-pack": (
-        "a game whose pack is short of cards",
-        lambda book: book.pack != BOSTON.pack,
-    ),
-}
-"""What kind of game leads to the code; with the first such game it needs a story."""
-
 # -- the stories ----------------------------------------------------------------------------------
 
 EIGHT: Final = "deal turned 7h\nauction 8h 3p\n"
+CHINESE: Final = SESSION.replace("boston", "chinese-whist")
+CHINESE_THREE: Final = CHINESE.replace(" D=Dmitri", "")
+LAID: Final = "deal\nh b AS/2S KC/6H QD/5C JH/9C 8S/4C 7D/3D + TD\ntrump s\n"
 FRENCH_SESSION: Final = "session french A=Ada B=Boris C=Chloé D=Dmitri dealer A played 2026-11-29"
 STORIES: Final[Mapping[str, Story]] = {
     # the file
@@ -330,6 +322,14 @@ STORIES: Final[Mapping[str, Story]] = {
         "Boris's hand was noted with a card too few.",
         EIGHT + '> {"type":"hands_dealt","hands":{"B":"K965.AK843.T6.Q"}}\nresult b 8h 8',
     ),
+    "card-not-in-pack": Story(
+        "Three play, without the deuce of spades, and it was noted as the card in Ada's hand.",
+        "deal\n"
+        '> {"type":"hands_dealt","hands":'
+        '{"A":"AS/? KS/? QS/? JS/? TS/? 9S/? 8S/? 7S/? + 2S"}}\n'
+        "result 8 5 4",
+        session=CHINESE_THREE,
+    ),
     "card-in-two-hands": Story(
         "The ten of diamonds was noted in Boris's hand and in Dmitri's.",
         EIGHT
@@ -341,6 +341,11 @@ STORIES: Final[Mapping[str, Story]] = {
         "hand.",
         "deal turned h7\nh c AQ.KT7.QJ9.A9854\nresult c 6c 6 hon 1 jack c",
         session=FRENCH_SESSION,
+    ),
+    "hand-without-places": Story(
+        "The scorer knows Ada's cards, but not which lay open, and has noted them by suits.",
+        'deal\n> {"type":"hands_dealt","hands":{"A":"AKQ7.T53.J92.864"}}\nresult 9 4',
+        session=CHINESE,
     ),
     "hands-contradict": Story(
         "Boris has led the king of spades; the hand noted for him afterwards is without it.",
@@ -363,6 +368,27 @@ STORIES: Final[Mapping[str, Story]] = {
     "second-card-to-trick": Story(
         "Two leads were noted for Boris, both in the first trick.",
         EIGHT + "sk\n> play B QS\n4 9 a\nclaim b 8\ndone",
+    ),
+    "uncovered-card-played": Story(
+        "Boris has played the ace of spades and at once throws the deuce after it, which lay under "
+        "the ace: that belongs to the next trick.",
+        LAID + "as\n> play B 2S\n4s 9s ks\nclaim b 8\ndone",
+        session=CHINESE,
+    ),
+    "covered-card-played": Story(
+        "Boris lifts the king of clubs and plays the six of hearts from under it.",
+        LAID + "trick 6h 4 9 a\nclaim b 8\ndone",
+        session=CHINESE,
+    ),
+    "covered-card-seen": Story(
+        "Boris has moved the king of clubs, and all have seen the six of hearts under it.",
+        LAID + "show b 6h\ntrick as 4s 9s ks\nclaim b 8\ndone",
+        session=CHINESE,
+    ),
+    "lead-from-hand": Story(
+        "Boris opens with the ten of diamonds, the card in his hand; it is for an open one.",
+        LAID + "trick td 4d 9d ad\nclaim b 8\ndone",
+        session=CHINESE,
     ),
     "lead-out-of-turn": Story(
         "Dmitri leads although Boris, the eldest hand, has to begin.",

@@ -29,7 +29,7 @@ from replay.audit import Finding, audit_session  # noqa: E402
 from replay.findings import CODES, DAMAGE  # noqa: E402
 from replay.recording import Recorder  # noqa: E402
 from replay.source import sessions_of  # noqa: E402
-from tests.error_stories import AWAITED, STORIES, Story  # noqa: E402
+from tests.error_stories import STORIES, Story  # noqa: E402
 from tests.make_samples import ERRORS, address, audited, printed, write_if_changed  # noqa: E402
 
 PAGE: Final = ROOT / "docs" / "findings.md"
@@ -139,14 +139,8 @@ def page() -> str:
         if code in PARTS:
             parts.append(f"## {PARTS[code]}\n")
         told = f"*{severity}*: {meaning}."
-        example = _awaited(code, told) if code in AWAITED else _example(code, told)
-        parts.append(f"### {code}\n\n{example}\n")
+        parts.append(f"### {code}\n\n{_example(code, told)}\n")
     return "\n".join(parts)
-
-
-def _awaited(code: str, told: str) -> str:
-    awaited = f"No log of today's games leads to it: that takes {AWAITED[code][0]}."
-    return _wrapped(f"{told} {awaited}")
 
 
 def _example(code: str, told: str) -> str:

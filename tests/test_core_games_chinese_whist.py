@@ -8,7 +8,7 @@ from core import law
 from core.cards import CARD_TEXT, cards_of, parse_card
 from core.counters import amount_text, net_of
 from core.deal import Deal
-from core.games import ALL
+from core.games import ALL, BY_KEY
 from core.games.chinese_whist import CHINESE_WHIST, SET_UP, points, settle, winner_of
 from core.outcome import outcome_of
 from core.places import places_now
@@ -52,6 +52,13 @@ def known(seats: int, *tricks: int, **options: str) -> Deal:
 
 
 # -- the book -------------------------------------------------------------------------------------
+
+
+def test_the_registry_holds_chinese_whist() -> None:
+    assert CHINESE_WHIST in ALL
+    assert BY_KEY["chinese-whist"] is CHINESE_WHIST
+    book = CHINESE_WHIST
+    assert (book.rulings, book.has_pool, book.ladder, book.deals) == (12, False, (), None)
 
 
 def test_9_a_the_set_up_is_that_of_the_table() -> None:

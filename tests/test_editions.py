@@ -18,6 +18,7 @@ from replay.documents import rules_document
 
 DIGESTS: Final[Mapping[tuple[str, int], str]] = {
     ("boston", 1): "6c666526f15f1a9f29bf66b3f7f04516a9c1ba669a351ed525f3a37dba6a8858",
+    ("chinese-whist", 1): "89cdb307dbe08ca41c844e495e630032446f9c5f159559a241880d1ce9eb8bbd",
     ("fontainebleau", 1): "23f71f08754164eff621651d7476fd37a0ce28f6b625851a5b7cca0a33c9262c",
     ("french", 1): "5f09bb3bb5fe19d33193db998cc2f94e5adb1bc281c1d08a0a8fa1fe8b36a70d",
     ("german-whist", 1): "8eba03d47d7b28a2278402d63bee71e093dbe715616075429d0cf4f991866118",

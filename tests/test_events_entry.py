@@ -42,8 +42,6 @@ from events.statements import (
     NoteTyped,
     PassedOut,
     Payers,
-    Place,
-    PlacesTyped,
     RedoTyped,
     RepeatTyped,
     ResultTyped,
@@ -68,7 +66,7 @@ from events.statements import (
 
 A, B, C, D = range(4)
 SPADES, HEARTS, DIAMONDS, CLUBS = range(4)
-AUCTION, ACTS, PLAY, BETWEEN = Phase
+AUCTION, ACTS, UNPLAYED, PLAY, BETWEEN = Phase
 
 
 def said(*calls: Call | str | TypedCall) -> Calls:
@@ -226,19 +224,21 @@ LINES: list[tuple[Phase, str, Statement | tuple[Statement, ...]]] = [
     (
         BETWEEN,
         "h a jc/4h kc/? + 2d s9",
-        PlacesTyped(
-            A,
-            (
-                Place(parse_card("JC"), parse_card("4H")),
-                Place(parse_card("KC"), UNKNOWN_CARD),
-            ),
-            (parse_card("2D"), parse_card("9S")),
-        ),
+        HandTyped(A, parse_hand("JC/4H KC/? + 9S 2D")),
     ),
+    (UNPLAYED, "16 10", ResultTyped(None, None, None, BySeat((16, 10)))),
+    (
+        UNPLAYED,
+        "10 3 hon b 4",
+        ResultTyped(None, None, None, BySeat((10, 3)), Flags(honours=4, honoured=B)),
+    ),
+    (UNPLAYED, "sk 4", Cards((card("KS"), card("4")))),
+    (UNPLAYED, "trump h", TrumpTyped(HEARTS)),
+    (PLAY, "claim a 3 b 2", ClaimTyped(A, 3, ((B, 2),))),
     (
         BETWEEN,
         "h b ?/10d +2d",
-        PlacesTyped(B, (Place(UNKNOWN_CARD, parse_card("TD")),), (parse_card("2D"),)),
+        HandTyped(B, parse_hand("?/TD + 2D")),
     ),
     (
         BETWEEN,

@@ -15,7 +15,7 @@ from events.grammar.verbs import VERBS
 from events.model import IrregularityClaimed
 from events.statements import Offence, SessionTyped
 
-AUCTION, ACTS, PLAY, BETWEEN = Phase
+AUCTION, ACTS, _, PLAY, BETWEEN = Phase
 ROOT = Path(__file__).parent.parent
 
 # A phase and its line, the token between two bars; below it the whole sentence of the error.

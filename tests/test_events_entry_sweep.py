@@ -17,7 +17,7 @@ from events.entry import EntryError, Phase, parse_line
 from events.grammar.verbs import VERBS
 from events.statements import Calls, Cards, ResultTyped, TypedCall, TypedCard
 
-AUCTION, ACTS, PLAY, BETWEEN = Phase
+AUCTION, ACTS, _, PLAY, BETWEEN = Phase
 RANKS = "23456789tjqka"
 SUIT_SIGNS = ("s♠♤", "h♥♡", "d♦♢", "c♣♧")
 STRAINS = [(suit, sign) for suit, signs in enumerate(SUIT_SIGNS) for sign in signs]

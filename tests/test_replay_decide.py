@@ -45,8 +45,6 @@ from events.statements import (
     DiscardTyped,
     ExposeTyped,
     HandTyped,
-    Place,
-    PlacesTyped,
     Statement,
     StopTyped,
     TrumpTyped,
@@ -246,16 +244,8 @@ def test_acts_of_other_games_are_refused(line: str) -> None:
     assert refusal(line, deal(1, "A")) == "act-not-in-game"
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        PlacesTyped(0, (Place(1, 2),), (3,)),
-        UndoTyped(1),
-    ],
-    ids=lambda statement: type(statement).__name__,
-)
-def test_what_is_said_in_the_wrong_place_is_refused(statement: Statement) -> None:
-    decision = decide(after(deal(1, "A")), statement)
+def test_what_is_said_in_the_wrong_place_is_refused() -> None:
+    decision = decide(after(deal(1, "A")), UndoTyped(1))
     assert shown(decision) == Decided([], ["not-recordable"])
 
 

@@ -359,6 +359,13 @@ def test_design_6_the_games_are_told_with_their_seats_and_deals() -> None:
                 "seats": [2],
                 "deals": None,
             },
+            {
+                "game": "chinese-whist",
+                "title": "Chinese Whist",
+                "edition": 1,
+                "seats": [4, 3, 2],
+                "deals": None,
+            },
         ],
     }
 

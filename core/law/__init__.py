@@ -10,11 +10,12 @@ from core.law.cards import lawful_cards, of_hand, of_hands, of_play, of_take
 from core.law.ending import of_claim, of_concession, of_result, of_stop, verdict
 from core.law.holding import no_such_seat
 from core.law.opening import of_opening, of_turned
-from core.law.ruling import of_laying, of_ruling, of_showing
+from core.law.ruling import may_be_moved, of_laying, of_ruling, of_showing
 from core.law.talon import of_draw, of_talon, of_turning
 
 __all__ = [
     "lawful_cards",
+    "may_be_moved",
     "no_such_seat",
     "of_call",
     "of_carte_blanche",

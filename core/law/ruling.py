@@ -1,6 +1,6 @@
 """The law of what is decided about an irregularity, and of a card that becomes public."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
 from core.cards import BIT, CARD_TEXT, Card
@@ -51,9 +51,15 @@ def _of_tricks(deal: Deal, remedies: Remedies) -> Iterator[Breach]:
     elif count > most:
         message = f"{_tricks(count)} moved of {most}"
         yield impossible("ruling-tricks", message, "2.3", str(count), f"1 to {most}")
-    elif _is_counted(deal) and as_ruled(outcome_of(deal), (remedies,), most) is None:
+    elif _is_counted(deal) and not may_be_moved(deal, (remedies,)):
         message = f"{_tricks(count)} moved, and there are not so many to give"
         yield impossible("ruling-tricks", message, "W-R", str(count))
+
+
+def may_be_moved(deal: Deal, rulings: Sequence[Remedies]) -> bool:
+    """Whether there are so many tricks to move, be it beside the penalties or in their place."""
+    outcomes = [outcome_of(deal, is_ruled=is_ruled) for is_ruled in (False, True)]
+    return any(as_ruled(one, rulings, deal.tricks_in_all) is not None for one in outcomes)
 
 
 def _tricks(count: int) -> str:

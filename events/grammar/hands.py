@@ -3,14 +3,21 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from core.cards import BIT, RANK_LETTERS, SUIT_LETTERS, HandRecord
-from core.seats import Seat
+from core.cards import (
+    BIT,
+    RANK_LETTERS,
+    SUIT_LETTERS,
+    UNKNOWN_CARD,
+    HandRecord,
+    Place,
+    hand_of,
+)
 from events.grammar import words
 from events.grammar.errors import EntryError, shown
 from events.grammar.plays import full_cards
 from events.grammar.seats import is_number, seat
 from events.grammar.tokens import Reader, Token
-from events.statements import HandTyped, Place, PlacesTyped, TalonTyped
+from events.statements import HandTyped, TalonTyped
 
 SUIT_BREAK: Final = "."
 NO_CARD: Final = "-"
@@ -27,7 +34,7 @@ class _Char(NamedTuple):
     end: int
 
 
-def hand(reader: Reader) -> HandTyped | PlacesTyped:
+def hand(reader: Reader) -> HandTyped:
     """Read a hand: by suits, or place by place as in Chinese Whist."""
     verb = reader.take("h")
     if len(reader.tokens) == 1:
@@ -41,8 +48,9 @@ def hand(reader: Reader) -> HandTyped | PlacesTyped:
     reader.need("the hand")
     tokens = reader.rest()
     if any("/" in token.word or "+" in token.word for token in tokens):
-        return _places(reader, who, verb.column, tokens)
-    found = _by_suits(reader, tokens)
+        found = _by_places(reader, tokens)
+    else:
+        found = _by_suits(reader, tokens)
     return HandTyped(who, found, column=verb.column, end=reader.end)
 
 
@@ -144,7 +152,7 @@ def _at(reader: Reader, char: _Char, message: str, hint: str = "") -> EntryError
 # -- by places ------------------------------------------------------------------------------------
 
 
-def _places(reader: Reader, who: Seat, column: int, tokens: Sequence[Token]) -> PlacesTyped:
+def _by_places(reader: Reader, tokens: Sequence[Token]) -> HandRecord:
     """Read ``jc/4h kc/? + 2d``: places up to the plus, then the cards in hand.
 
     Raises:
@@ -166,7 +174,7 @@ def _places(reader: Reader, who: Seat, column: int, tokens: Sequence[Token]) -> 
     count = len(parts)
     pairs = zip(cards[0:count:2], cards[1:count:2], strict=True)
     places = tuple(Place(up, covered) for up, covered in pairs)
-    return PlacesTyped(who, places, cards[count:], column=column, end=reader.end)
+    return HandRecord(hand_of(cards), cards.count(UNKNOWN_CARD), places)
 
 
 def _parts(reader: Reader, token: Token) -> tuple[Token, Token]:

@@ -71,10 +71,21 @@ def stop(reader: Reader) -> StopTyped:
 
 
 def claim(reader: Reader) -> ClaimTyped:
-    """Read ``claim [seat] n``."""
+    """Read ``claim [seat] n {seat n}``.
+
+    Raises:
+        EntryError: a seat stands twice, or a number is missing.
+
+    """
     verb = reader.take("claim")
     who, tricks = optional_seat(reader), number(reader, "a number of tricks", MOST_TRICKS)
-    return ClaimTyped(who, tricks, column=verb.column, end=reader.end)
+    others = list[tuple[Seat, int]]()
+    while who is not None and (token := reader.peek()):
+        other = seat(reader)
+        if other in {who, *(named for named, _ in others)}:
+            raise reader.error(token, f"{shown(token.text)} claims twice")
+        others.append((other, number(reader, "a number of tricks", MOST_TRICKS)))
+    return ClaimTyped(who, tricks, tuple(others), column=verb.column, end=reader.end)
 
 
 def winners(reader: Reader) -> Winners:

@@ -52,8 +52,6 @@ from events.statements.table import (
     HandTyped,
     LayTyped,
     Payers,
-    Place,
-    PlacesTyped,
     ShowTyped,
     TalonTyped,
     Trick,
@@ -91,8 +89,6 @@ __all__ = [
     "Offence",
     "PassedOut",
     "Payers",
-    "Place",
-    "PlacesTyped",
     "RedoTyped",
     "RepeatTyped",
     "Replacement",
@@ -126,7 +122,6 @@ Statement: TypeAlias = (
     | ActTyped
     | Winners
     | HandTyped
-    | PlacesTyped
     | TalonTyped
     | ResultTyped
     | PassedOut

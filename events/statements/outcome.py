@@ -109,6 +109,8 @@ class ClaimTyped(Typed):
 
     seat: Seat | None
     tricks: int
+    others: tuple[tuple[Seat, int], ...] = ()
+    """What other seats have of the rest, where that is said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 from core.cards import UNKNOWN_CARD, Card, HandRecord, Suit
 from core.rulebook import Call
@@ -153,26 +152,10 @@ class CarteBlancheTyped(Typed):
 
 @dataclass(frozen=True, slots=True)
 class HandTyped(Typed):
-    """A hand as dealt."""
+    """A hand as dealt, by suits or place by place."""
 
     seat: Seat
     hand: HandRecord
-
-
-class Place(NamedTuple):
-    """A place of Chinese Whist: the open card and the one it covers."""
-
-    up: Card
-    covered: Card
-
-
-@dataclass(frozen=True, slots=True)
-class PlacesTyped(Typed):
-    """A hand of Chinese Whist as dealt: place by place, and the cards in hand."""
-
-    seat: Seat
-    places: tuple[Place, ...]
-    hand: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

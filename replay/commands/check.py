@@ -91,6 +91,9 @@ def score(
     ] = 1,
     dealer: Annotated[str, typer.Option()] = "A",
     turned: Annotated[str | None, typer.Option(help="The suit turned.")] = None,
+    points: Annotated[
+        str | None, typer.Option(metavar="N,N", help="Points before the deal, by seat or side.")
+    ] = None,
     seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
     opt: OptOption = None,
     json: JsonOption = False,
@@ -107,6 +110,7 @@ def score(
         deal=deal,
         dealer=dealer,
         turned=turned,
+        points=points,
         seats=seats,
         options=dict(options_of(opt or [])),
     )
