@@ -23,15 +23,16 @@ def _component() -> "ComponentRenderer":
     return st.components.v2.component("trickbook.board", html=html, css=css, js=js)
 
 
-def mount(data: Document, on_go: Callable[[], None]) -> None:
+def mount(data: Document, on_go: Callable[[], None], on_seat: Callable[[], None]) -> None:
     """Show the board.
 
     Args:
         data: what `dashboard.payload.board_data` gives, with an ``id`` that names what is shown.
-        on_go: called when another deal or another seat's view is wanted; `wanted` tells which.
+        on_go: called when another deal is wanted; `wanted` tells which.
+        on_seat: called when another seat's view is wanted.
 
     """
-    _component()(key=KEY, data=data, on_go_change=on_go, on_seat_change=lambda: None)
+    _component()(key=KEY, data=data, on_go_change=on_go, on_seat_change=on_seat)
 
 
 def wanted() -> dict[str, Any]:

@@ -1,7 +1,12 @@
 """Books for the tests of the dashboard, made of the samples."""
 
+import hashlib
+import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
+
+import orjson
 
 from events.book import Book, make_book
 from tests.deals_to_show import SAMPLES
@@ -28,3 +33,20 @@ def book_with(folder: Path, *logs: Path) -> Book:
     for number, log in enumerate(logs, 1):
         shutil.copy(log, book.log_named(number))
     return book
+
+
+def with_names(log: Path, names: Sequence[str]) -> bytes:
+    """Give a log with other names for its players, sealed again."""
+    whole = b""
+    for line in log.read_bytes().splitlines():
+        entry = json.loads(line)
+        for event in entry["events"]:
+            if isinstance(event, str):
+                continue
+            if event["type"] == "session_opened":
+                for name, player in zip(names, event["players"].values(), strict=True):
+                    player["name"] = name
+            if event["type"] == "sealed":
+                event |= {"bytes": len(whole), "sha256": hashlib.sha256(whole).hexdigest()}
+        whole += orjson.dumps(entry, option=orjson.OPT_SORT_KEYS) + b"\n"
+    return whole

@@ -243,7 +243,7 @@ function transport(view) {
     barButton('next step', '›', () => view.show(view.at + 1)),
     barButton('next trick', '››', () => view.group(1)),
     barButton('last step', '›|', () => view.show(last)),
-    view.slider, view.label, seatButtons(view),
+    view.slider, view.label, ...(view.data.still ? [] : [seatButtons(view)]),
     toggle(view, '4 colours', 'four', false),
     toggle(view, 'lawful', 'show-lawful', view.data.seat === null),
     barButton('copy the link to this step', 'link', () => {
@@ -305,6 +305,8 @@ function show(view, step) {
   view.at = at
   view.host.dataset.step = String(at)
   view.host.dataset.name = frame.name
+  view.host.dataset.deal = view.data.deal
+  view.host.dataset.seat = view.data.seat || ''
   drawTable(view, frame)
   drawSide(view, at)
   drawStrip(view, frame)
@@ -423,8 +425,8 @@ function fresh(host, data, setStateValue) {
   view.run = () => run(view)
   view.writeAddress = () => writeAddress(view)
   view.look = (letter) => {
-    if (letter === view.data.seat) return
-    writeAddress(view)
+    if (letter === view.data.seat || view.data.still) return
+    clearTimeout(view.pause)
     setStateValue('seat', { seat: letter, step: view.frames[view.at].name, token: Date.now() })
   }
   view.go = (deal) => { if (deal) setStateValue('go', { deal, token: Date.now() }) }

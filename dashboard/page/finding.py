@@ -96,7 +96,11 @@ def _board(found: Sitting, audited: Audited, finding: Finding) -> None:
     shown = Shown(found.log.number, found.log.file, replay, [finding], None)
     data = board_data(shown, finding.place.partition(":")[2])
     data |= {"id": f"{finding.place}|{finding.code}|{moment()}", "still": True}
-    mount(data, lambda: None)
+    mount(data, _stay, _stay)
+
+
+def _stay() -> None:
+    """Do nothing: the board of a finding leads nowhere else."""
 
 
 def _arithmetic(audited: Audited) -> Markup:

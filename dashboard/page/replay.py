@@ -190,7 +190,7 @@ def _board(found: Sitting, shown: Shown, step: str) -> None:
     }
     for finding in data["findings"]:  # type: ignore[union-attr]
         _link_finding(finding, shown.seat)  # type: ignore[arg-type]
-    mount(data, _go)
+    mount(data, _go, _look)
     if not replay_is_whole(shown.replay):
         _partly(shown.replay)
 
@@ -209,6 +209,17 @@ def _go() -> None:
         st.query_params["deal"] = str(asked["deal"])
         for name in ("step", "seat"):
             st.query_params.pop(name, None)
+
+
+def _look() -> None:
+    """Show what another seat could know, at the same step."""
+    asked = wanted().get("seat")
+    if asked:
+        st.query_params["step"] = str(asked["step"])
+        if asked["seat"]:
+            st.query_params["seat"] = str(asked["seat"])
+        else:
+            st.query_params.pop("seat", None)
 
 
 def replay_is_whole(replay: DealReplay) -> bool:
