@@ -6,7 +6,16 @@ own older way, and the first deep link after a start would miss this frame.
 
 import streamlit as st
 
-VISIBLE = {"overview": "Overview", "findings": "Findings", "rules": "Rules", "log": "Log"}
+from dashboard import filters
+
+VISIBLE = {
+    "overview": "Overview",
+    "history": "History",
+    "findings": "Findings",
+    "rules": "Rules",
+    "log": "Log",
+}
+FILTERED = frozenset({"history"})  # the pages that look at a part of all deals
 HIDDEN = {"session": "Session", "replay": "Replay", "finding": "Finding"}
 
 
@@ -24,4 +33,7 @@ def pages() -> list[st.Page]:
 
 
 st.set_page_config(page_title="trickbook", layout="wide", menu_items={})
-st.navigation(pages(), position="top").run()
+chosen = st.navigation(pages(), position="top")
+if chosen.url_path in FILTERED:
+    filters.widgets()
+chosen.run()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from events.book import Book, BookError, check_moment, find_book
+from events.book import SESSIONS, Book, BookError, check_moment, find_book
 from events.moment import Moment, parse_moment
 from replay.audit import audit_session
 from replay.findings import Finding
@@ -22,6 +22,7 @@ from replay.session import Session, SessionLog, UnfitSessionError
 from replay.state import DealReplay
 
 USAGE = 2
+PLAYERS = "players.jsonl"
 
 
 class Audited(NamedTuple):
@@ -74,6 +75,19 @@ def _moment(text: str | None) -> Moment | None:
         return parse_moment(text)
     except ValueError as error:
         raise BookError(str(error), USAGE) from None
+
+
+def stamp(book: Book) -> tuple[int, ...]:
+    """Give the times that any append moves: one stat tells whether there is something new."""
+    watched = (book.path,) if book.is_file else (book.path / SESSIONS, book.path / PLAYERS)
+    return tuple(_time_of(path) for path in watched)
+
+
+def _time_of(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def sitting(book: Book, wanted: str) -> Sitting:

@@ -11,15 +11,14 @@ import orjson
 import streamlit as st
 
 from dashboard.markup import Markup, el, link
-from dashboard.reading import moment, the_book
-from events.book import SESSIONS, Book, BookError, NoBookError
+from dashboard.reading import moment, stamp, the_book
+from events.book import Book, BookError, NoBookError
 from replay.documents import Json
 
 LOG: Final = logging.getLogger("trickbook.dashboard")
 STYLE: Final = Path(__file__).with_name("style.css")
 NOT_FOUND: Final = 3
 POLL: Final = "2s"
-PLAYERS: Final = "players.jsonl"
 
 Page = Callable[[Book], None]
 
@@ -65,19 +64,6 @@ def render(page: Page, *, moves: bool = False) -> None:
         _not_there(error)
     except Exception as error:  # noqa: BLE001  (the last line of defence: no traceback is shown)
         _crashed(error)
-
-
-def stamp(book: Book) -> tuple[int, ...]:
-    """Give the times that any append moves: one stat tells whether there is something new."""
-    watched = (book.path,) if book.is_file else (book.path / SESSIONS, book.path / PLAYERS)
-    return tuple(_time_of(path) for path in watched)
-
-
-def _time_of(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0
 
 
 @st.fragment(run_every=POLL)

@@ -159,6 +159,34 @@ def test_from_the_overview_to_a_rule_and_back(site: Site, visit: Visit) -> None:
     page.get_by_role("heading", level=1, name=f"Session {number}").wait_for()
 
 
+def test_from_a_filtered_history_to_a_deal_and_back_to_its_page(site: Site, visit: Visit) -> None:
+    page = visit.page
+    visit.open(site.at("history"))
+    page.get_by_role("link", name="Boston (American settlement)").click()
+    page.wait_for_url(re.compile("game=boston"))
+    page.get_by_role("button", name="Filter").wait_for()
+    page.get_by_role("link", name="next →").click()
+    page.wait_for_url(re.compile("page=2"))
+    row = page.get_by_role("row").nth(1)
+    deal = row.get_by_role("link").first.inner_text()
+    row.get_by_role("link").first.click()
+    page.locator(f'.host[data-deal="{deal}"]').or_(
+        page.locator("h1", has_text=deal)
+    ).first.wait_for()
+    page.go_back()
+    page.wait_for_url(re.compile("page=2"))
+    page.get_by_role("link", name=deal, exact=True).wait_for()
+
+
+def test_a_choice_in_the_filter_is_in_the_address(site: Site, visit: Visit) -> None:
+    visit.open(site.at("history"))
+    visit.page.get_by_role("button", name="Filter").click()
+    visit.page.get_by_label("From").fill("2026-11-29")
+    visit.page.keyboard.press("Enter")
+    visit.page.wait_for_url(re.compile("from=2026-11-29"))
+    visit.page.get_by_text("since 2026-11-29").wait_for()
+
+
 def test_fifty_fast_presses_move_exactly_fifty_steps(site: Site, visit: Visit) -> None:
     visit.open(site.at("replay", deal=f"{site.numbers[EVENING]}.2"), ".host[data-step]")
     start = visit.at
@@ -361,6 +389,8 @@ def wide(page: Page) -> int:
 
 LOOKS: Final[tuple[tuple[str, dict[str, str]], ...]] = (
     ("", {}),
+    ("history", {}),
+    ("history", {"game": "boston", "c": "misere-four-aces"}),
     ("session", {"session": "N"}),
     ("replay", {"deal": "N.8", "step": "t5.2"}),
     ("replay", {"deal": "N.2", "step": "t5.2", "seat": "B"}),

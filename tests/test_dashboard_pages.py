@@ -18,7 +18,7 @@ from tests.dashboard_book import book_of_samples, book_with, with_names
 from tests.deals_to_show import SAMPLES
 
 APP = str(Path(dashboard.__file__).with_name("app.py"))
-PAGES = ("overview", "session", "replay", "findings", "finding", "rules", "log")
+PAGES = ("overview", "history", "session", "replay", "findings", "finding", "rules", "log")
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -112,7 +112,8 @@ def test_the_rules_of_every_game_are_shown(samples: Samples, game: str) -> None:
 def test_the_overview_tells_where_the_book_stands(samples: Samples) -> None:
     page = run("overview", {}, samples.book.path)
     assert "<h1>The samples</h1>" in page.html
-    assert "The latest deals" in page.html
+    assert "Its latest deals" in page.html
+    assert "<strong>13</strong>sessions" in page.html
     assert "trickbook record" in page.html
 
 
@@ -180,6 +181,55 @@ def test_the_log_is_paged_newest_first_and_filtered(samples: Samples) -> None:
     assert "play A" not in sealed.html
     one = run("log", {"target": f"{number}@605"}, samples.book.path)
     assert "1 event, the newest first" in one.html
+
+
+# -- the history ----------------------------------------------------------------------------------
+
+
+def test_the_history_lists_deals_fifty_a_page(samples: Samples) -> None:
+    first = run("history", {}, samples.book.path)
+    assert "155 deals" in first.html
+    assert "1–50 of 155" in first.html
+    last = run("history", {"page": "99"}, samples.book.path)
+    assert "151–155 of 155" in last.html
+    assert first.html.count('<th scope="row">') == 50
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ({"game": "boston"}, 50),
+        ({"game": "boston", "made": "lost", "who": "Chloé"}, 5),
+        ({"found": "open"}, 13),
+        ({"from": "2026-01-01"}, 32),
+        ({"to": "1900-01-01"}, 50),
+        ({"rec": "result"}, 20),
+        ({"c": "grand-misere"}, 8),
+        ({"sort": "dearest"}, 155),
+    ],
+)
+def test_the_history_is_filtered_by_the_address(
+    samples: Samples, query: Mapping[str, str], count: int
+) -> None:
+    page = run("history", query, samples.book.path)
+    assert f">{count} deals" in page.html
+
+
+def test_a_filter_that_fits_nothing_can_be_cleared(samples: Samples) -> None:
+    page = run("history", {"game": "boston", "c": "misere-four-aces"}, samples.book.path)
+    assert "No deal fits this filter; without it there are 155" in page.html
+    assert 'aria-label="leave out"' in page.html
+    bad = run("history", {"from": "yesterday", "game": "skat"}, samples.book.path)
+    assert "“yesterday” is no day" in bad.html
+
+
+def test_a_damaged_session_is_told_on_the_overview(tmp_path: Path) -> None:
+    log = SAMPLES / "errors" / "unfit-session.jsonl"
+    good = SAMPLES / "boston" / "1893-11-04.jsonl"
+    book = book_with(tmp_path / "book", good, log)
+    page = run("overview", {}, book.path)
+    assert "trickbook verify 2" in page.html
+    assert "The last log, session 2, cannot be read" in page.html
 
 
 @pytest.mark.parametrize("rule", ["AB_WIN", "2.3", "AB-G4", "W6", "revoke", "C-1"])
@@ -332,6 +382,7 @@ def test_names_are_shown_and_never_interpreted(tmp_path: Path) -> None:
         run("replay", {"deal": "1.1"}, log),
         run("log", {"target": "1"}, log),
         run("findings", {"session": "1"}, log),
+        run("history", {}, log),
     ]
     for page in pages:
         assert "<b " not in page.html

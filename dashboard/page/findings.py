@@ -1,91 +1,103 @@
 """Findings: what does not fit the rules, with the moment, the rule and whether it is settled."""
 
-from collections import Counter
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.breach import Severity
-from dashboard.markup import Markup, el, href, join, link, table
-from dashboard.reading import moment, sitting
+from dashboard.indexed import index_of
+from dashboard.markup import Markup, el, href, link, table
+from dashboard.paging import facets, page_number, turn
+from dashboard.reading import moment
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
-from replay.auditing import audit_targets
-from replay.findings import Finding
+from replay.browsing import PAGE, Facets, FindingRow, finding_facets, findings
+from replay.console import counted
+from replay.locate import find_session
+from replay.standing import in_columns
 
-PARAMETERS = ("session", "sev", "code", "state")
+if TYPE_CHECKING:
+    from replay.documents import Document, Json
+
+FACETS = {"sev": "Severity", "state": "State", "code": "Kind"}
 
 
 def page(book: Book) -> None:
-    """Show the findings of a session, filtered as the address tells."""
-    if not book.logs():
-        title("findings")
-        headline("Findings")
-        notice("Nothing has been recorded yet, so nothing was found.")
-        return
-    found = sitting(book, st.query_params.get("session", "last"))
-    number = str(found.log.number)
-    title(f"findings of session {number}")
-    chosen = [one for one in found.findings if _is_wanted(one)]
-    opened = sum(one.state == "open" for one in found.findings)
-    headline(f"Findings of session {number}", f"{opened} open, {len(found.findings)} in all")
-    if found.findings:
-        show(_facets(found.findings, number))
-    if chosen:
+    """Show the findings of the book or of one session, filtered as the address tells."""
+    wanted = _wanted(book)
+    with index_of(book).asking() as con:
+        counts = finding_facets(con, wanted)
+        at = page_number(counts.total, PAGE)
+        rows = findings(con, wanted, at)
+        only = {"session": wanted["session"]}
+        whole = finding_facets(con, {**dict.fromkeys(wanted), **only})
+    _head(wanted["session"], whole)
+    if whole.total:
+        show(facets("findings", counts.by, FACETS))
+    if rows:
         head = ("moment", "severity", "finding", "what", "rule", "state")
-        show(table(head, [_row(one) for one in chosen], "Findings"))
+        show(table(head, [_row(one) for one in rows], "Findings"))
+        show(turn("findings", at, counts.total, PAGE))
     else:
-        why = (
-            "Nothing was found in this session." if not found.findings else "None is of this kind. "
-        )
-        all_ = link("show all", href("findings", {"session": number}))
-        notice(why, *([all_] if found.findings else []))
-    report = audit_targets(book, [number], None)
-    text = "\n".join(f"{one.place}  {one.severity}  {one.code}  {one.message}" for one in chosen)
-    document = report.document(Severity.DIFFERENCE)
-    as_text_and_json(f"{text}\n{report.summary()}", document, f"trickbook audit {number}")
+        _nothing(wanted["session"], whole.total)
+    documents: list[Document] = [one._asdict() for one in rows]
+    listed: list[Json] = [*documents]
+    document: Document = {"schema": "trickbook.list/1", "findings": counts.total, "rows": listed}
+    scope = "" if wanted["session"] is None else f" {wanted['session']}"
+    as_text_and_json(in_columns(iter(documents)), document, f"trickbook audit{scope}")
 
 
-def _is_wanted(finding: Finding) -> bool:
+def _wanted(book: Book) -> dict[str, object]:
     query = st.query_params
-    return (
-        query.get("sev", finding.severity.value) == finding.severity.value
-        and query.get("code", finding.code) == finding.code
-        and query.get("state", finding.state) == finding.state
-    )
-
-
-def _facets(findings: list[Finding], session: str) -> Markup:
-    """Offer what to look at alone, with counts."""
-    chosen = {name: st.query_params.get(name) for name in PARAMETERS}
-    groups = {
-        "sev": Counter(one.severity.value for one in findings),
-        "state": Counter(one.state for one in findings),
-        "code": Counter(one.code for one in findings),
+    told = query.get("session")
+    return {
+        "session": None if told is None else find_session(book, told).number,
+        "severity": query.get("sev"),
+        "code": query.get("code"),
+        "state": query.get("state"),
+        "rule": query.get("rule"),
     }
-    links: list[str] = []
-    for name, counts in groups.items():
-        for value, count in counts.most_common():
-            on = chosen[name] == value
-            to = {**chosen, "session": session, name: None if on else value, "as_of": moment()}
-            text = f"{'✓ ' if on else ''}{value} {count}"
-            links.append(el("span", link(text, href("findings", to)), class_="badge"))
-    return el("p", join(links, " "))
 
 
-def _row(finding: Finding) -> list[str]:
-    deal, _, step = finding.place.partition(":")
+def _head(session: object, whole: Facets) -> None:
+    where = "" if session is None else f" of session {session}"
+    opened = whole.by["state"]["open"]
+    title(f"{counted(opened, 'open finding')}{where}")
+    beside = None
+    if session is not None:
+        to = link("the session", href("session", {"session": str(session), "as_of": moment()}))
+        every = link("of the whole book", href("findings", {"as_of": moment()}))
+        beside = el("nav", to, every, class_="go", aria_label="around")
+    headline(f"Findings{where}", f"{opened} open, {whole.total} in all", beside)
+
+
+def _nothing(session: object, whole: int) -> None:
+    if not whole:
+        notice("Nothing was found: all that is recorded fits the rules, as far as it can be told.")
+        return
+    here = None if session is None else str(session)
+    everything = link("show all", href("findings", {"session": here, "as_of": moment()}))
+    notice("None is of this kind. ", everything)
+
+
+def _row(one: FindingRow) -> list[str]:
+    deal, _, step = one.place.partition(":")
     at = href("replay", {"deal": deal, "step": step or None, "as_of": moment()})
-    if "." not in deal:
-        at = href("session", {"session": deal, "as_of": moment()})
-    whole = href("finding", {"finding": f"{finding.code}@{finding.place}", "as_of": moment()})
+    if one.deal is None:
+        at = href("session", {"session": str(one.session), "as_of": moment()})
+    name = f"{one.code}@{one.place}"
     return [
-        link(finding.place, at),
-        finding.severity.value,
-        link(finding.code, whole),
-        finding.message,
-        link(finding.rule, href("rules", {"rule": finding.rule})),
-        finding.state,
+        link(one.place, at),
+        _severity(one.severity),
+        link(one.code, href("finding", {"finding": name, "as_of": moment()})),
+        one.message,
+        link(one.rule, href("rules", {"rule": one.rule})),
+        one.state,
     ]
+
+
+def _severity(severity: str) -> Markup:
+    grave = severity in {"unreadable", "impossible", "irregular"}
+    return el("span", severity, class_="red" if grave else "quiet")
 
 
 render(page)

@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from dashboard.markup import Markup, el, href, join, link, table
+from dashboard.markup import el, href, link, table
+from dashboard.paging import page_number, turn
 from dashboard.reading import moment
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
@@ -29,11 +30,14 @@ def page(book: Book) -> None:
     rows.reverse()
     with head:
         headline(f"Log of {target}", f"{counted(len(rows), 'event')}, the newest first")
-    at = _page_number(len(rows))
+    at = page_number(len(rows), PER_PAGE)
     part = rows[PER_PAGE * at : PER_PAGE * (at + 1)]
     if part:
         columns = ("event", "recorded", "by", "type", "as written", "the book then")
-        show(table(columns, [_row(row) for row in part], "Events"), _turn(at, len(rows)))
+        show(
+            table(columns, [_row(row) for row in part], "Events"),
+            turn("log", at, len(rows), PER_PAGE),
+        )
     else:
         notice("No event is of this kind. ", link("show all", href("log", {"target": target})))
     text = "\n".join(f"{row['event']}  {row['at']}  {row['by']}  {row['text']}" for row in part)
@@ -49,22 +53,6 @@ def _filters() -> tuple[str | None, str | None]:
     with right:
         by = st.text_input("recorded by", key="by", bind="query-params")
     return None if kind == ANY else kind, by.strip() or None
-
-
-def _page_number(rows: int) -> int:
-    """Read which page is wanted, from 0; one that is not there becomes the nearest."""
-    told = st.query_params.get("page", "1")
-    wanted = int(told) if told.isdecimal() and len(told) < len("1000000") else 1
-    return min(max(wanted, 1), max((rows - 1) // PER_PAGE + 1, 1)) - 1
-
-
-def _turn(at: int, rows: int) -> Markup:
-    query = {**st.query_params.to_dict()}
-    newer = href("log", {**query, "page": str(at)}) if at else None
-    older = href("log", {**query, "page": str(at + 2)}) if PER_PAGE * (at + 1) < rows else None
-    links = [link("newer", newer)] if newer else []
-    links += [link("older", older)] if older else []
-    return el("nav", join(links, " · "), class_="go", aria_label="pages")
 
 
 def _row(row: Document) -> list[str]:

@@ -1,33 +1,52 @@
-"""Overview: where the book stands, the latest deals, and how to go on."""
+"""Overview: where the book stands, the latest sessions and deals, and how to go on."""
 
-from core.games import ALL
+from core.games import ALL, BY_KEY
 from dashboard.board import with_short_names
+from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, join, link, person, suited, table
 from dashboard.reading import Sitting, moment, sitting
-from dashboard.shell import as_text_and_json, headline, render, show, title
+from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
+from replay.browsing import Filter, SessionRow, deal_facets, finding_facets, sessions
 from replay.explain import plain
 from replay.score_sheet import SheetRow, sheet_of
 from replay.session import Session
 from replay.standing import standing_document, standing_text
 
 LATEST = 10
+EVERY_FINDING = dict.fromkeys(("session", "severity", "code", "state", "rule"))
 
 
 def page(book: Book) -> None:
     """Show where the book stands."""
     title(book.title or book.path.name)
-    logs = book.logs()
-    if not logs:
+    if not book.logs():
         _empty(book)
         return
     found = sitting(book, "last")
-    headline(book.title or book.path.name)
+    headline(book.title or book.path.name, "", _to_all())
+    listed = _totals(book)
     if found.state is not None:
         _last_session(found, found.state)
+    else:
+        notice(
+            f"The last log, session {found.log.number}, cannot be read: ",
+            el("code", f"trickbook verify {found.log.number}"),
+            kind="bad",
+        )
+    show(table(("session", "day", "game", "players", "deals", "found"), listed, "Sessions"))
     show(el("p", "To go on: ", el("code", f"trickbook record --book {book.path}")))
-    text, document = standing_text(book), standing_document(book)
-    as_text_and_json(text, document, "trickbook status")
+    if found.state is not None:
+        text, document = standing_text(book), standing_document(book)
+        as_text_and_json(text, document, "trickbook status")
+
+
+def _to_all() -> Markup:
+    links = [
+        link("all deals", href("history", {"as_of": moment()})),
+        link("all findings", href("findings", {"as_of": moment()})),
+    ]
+    return el("nav", *links, class_="go", aria_label="more")
 
 
 def _empty(book: Book) -> None:
@@ -42,26 +61,60 @@ def _empty(book: Book) -> None:
     show(el("ul", *(el("li", what, ": ", el("code", command)) for what, command in lines)))
 
 
+def _totals(book: Book) -> list[list[str]]:
+    """Show how much there is in all; gives the rows of the latest sessions."""
+    index = index_of(book)
+    with index.asking() as con:
+        rows = sessions(con, LATEST)
+        counts = deal_facets(con, Filter())
+        opened = finding_facets(con, {**EVERY_FINDING, "state": "open"})
+    show(*(el("p", told, class_="notice") for told in index.asked.notices))
+    to_open = {"state": "open", "as_of": moment()}
+    worst = ", ".join(f"{count} {severity}" for severity, count in opened.by["sev"].most_common())
+    figures = [
+        el("li", el("strong", link(str(counts.total), href("history", {}))), "deals"),
+        el("li", el("strong", str(rows[0].sessions if rows else 0)), "sessions"),
+        el(
+            "li",
+            el("strong", link(str(opened.total), href("findings", to_open))),
+            f"open findings{f': {worst}' if worst else ''}",
+        ),
+    ]
+    show(el("ul", *figures, class_="figures"))
+    return [_session_row(row) for row in rows]
+
+
+def _session_row(row: SessionRow) -> list[str]:
+    number = str(row.session)
+    game = BY_KEY[row.game].title if row.game in BY_KEY else row.problem or "—"
+    players = (row.players or "—").split(", ")
+    to = href("findings", {"session": number, "as_of": moment()})
+    return [
+        link(number, href("session", {"session": number, "as_of": moment()})),
+        "—" if row.day is None else str(row.day),
+        game,
+        join(map(person, players), ", "),
+        str(row.deals),
+        el("span", link(f"⚠ {row.findings}", to), class_="badge red") if row.findings else "",
+    ]
+
+
 def _last_session(found: Sitting, state: Session) -> None:
     number = str(found.log.number)
     deals = [(with_short_names(replay), findings) for replay, findings in found.deals]
     sheet = sheet_of(state, found.log.number, deals)
-    opened = sum(one.state == "open" for one in found.findings)
     to_session = href("session", {"session": number, "as_of": moment()})
-    to_findings = href("findings", {"session": number, "as_of": moment()})
-    figures = [
-        el("li", el("strong", link(number, to_session)), "session"),
-        el("li", el("strong", state.book.title), "open" if not state.closed else "closed"),
-        el("li", el("strong", str(state.deals_that_stand)), "deals"),
-        el("li", el("strong", link(str(opened), to_findings)), "open findings"),
-    ]
-    if state.book.has_pool:
-        pool = "—" if state.pool is None else plain(state.pool.total)
-        figures.append(el("li", el("strong", pool), "in the pool"))
-    show(el("ul", *figures, class_="figures"), _balances(state))
+    where = "closed" if state.closed else "open"
+    parts = [state.book.title, where]
+    if state.book.has_pool and state.pool is not None:
+        parts.append(f"{plain(state.pool.total)} in the pool")
+    show(
+        el("h2", link(f"Session {number}", to_session), " · ", " · ".join(parts)),
+        _balances(state),
+    )
     if sheet.rows:
         rows = [_row(row) for row in reversed(sheet.rows[-LATEST:])]
-        show(table(("deal", "dealer", "how it went", "found"), rows, "The latest deals"))
+        show(table(("deal", "dealer", "how it went", "found"), rows, "Its latest deals"))
 
 
 def _balances(state: Session) -> Markup:
@@ -78,7 +131,7 @@ def _row(row: SheetRow) -> list[str]:
         link(row.deal, to),
         person(row.dealer),
         suited(row.result),
-        join([badge] if row.findings else []),
+        badge if row.findings else "",
     ]
 
 

@@ -1,0 +1,109 @@
+"""History: all deals, filtered, fifty a page."""
+
+import streamlit as st
+
+from core.games import BY_KEY
+from dashboard.filters import chosen, others, strip
+from dashboard.indexed import index_of
+from dashboard.markup import Markup, el, href, join, link, person, suited, table
+from dashboard.paging import facets, page_number, turn
+from dashboard.reading import moment
+from dashboard.shell import as_text_and_json, headline, notice, render, show, title
+from events.book import Book
+from replay.browsing import PAGE, SORTS, DealRow, Facets, Filter, deal_facets, deals
+from replay.documents import Document, Json
+from replay.standing import in_columns
+
+SIGNS = {"result": "○", "all-tricks": "●"}
+FACETS = {"game": "Game", "made": "Result", "rec": "Kept", "found": "Findings", "c": "Contract"}
+
+
+def page(book: Book) -> None:
+    """Show the deals that fit the filter."""
+    wanted = chosen()
+    sort = st.query_params.get("sort", SORTS[0])
+    with index_of(book).asking() as con:
+        counts = deal_facets(con, wanted)
+        at = page_number(counts.total, PAGE)
+        rows = deals(con, wanted, sort if sort in SORTS else SORTS[0], at)
+        whole = deal_facets(con, Filter()).total
+    title(f"{counts.total} deals" if counts.total != 1 else "1 deal")
+    headline("History", "", _sorts(sort))
+    show(strip("history", wanted, counts.total), facets("history", counts.by, FACETS))
+    if not rows:
+        _nothing(whole)
+        return
+    show(_table(rows, counts), turn("history", at, counts.total, PAGE))
+    documents = [_document(row) for row in rows]
+    listed: list[Json] = [*documents]
+    document: Document = {"schema": "trickbook.list/1", "deals": counts.total, "rows": listed}
+    as_text_and_json(in_columns(iter(documents)), document, "trickbook list")
+
+
+def _sorts(now: str) -> Markup:
+    links = [
+        link(sort, href("history", {**others("sort"), "sort": sort}))
+        if sort != now
+        else el("strong", sort)
+        for sort in SORTS
+    ]
+    return el("nav", *links, class_="go", aria_label="order")
+
+
+def _nothing(whole: int) -> None:
+    if not whole:
+        notice("No deal has been recorded yet: ", el("code", "trickbook record"))
+        return
+    notice(
+        f"No deal fits this filter; without it there are {whole}. ",
+        link("clear it", href("history", {"as_of": moment()})),
+    )
+
+
+def _table(rows: list[DealRow], counts: Facets) -> Markup:
+    head = ["deal", "day"]
+    many = len(counts.by["game"]) > 1
+    head += ["game"] if many else []
+    head += ["dealer", "contract", "by", "how it went"]
+    head += [el("span", "±", class_="num", title="what the caller gained"), "pool", "kept", "found"]
+    return table(head, [_row(row, many=many) for row in rows], "Deals")
+
+
+def _row(row: DealRow, *, many: bool) -> list[str]:
+    cells: list[str] = [
+        link(row.address, href("replay", {"deal": row.address, "as_of": moment()})),
+        "—" if row.day is None else str(row.day),
+    ]
+    cells += [BY_KEY[row.game].title if row.game in BY_KEY else "—"] if many else []
+    by = join([person(name) for name in (row.caller, row.partner) if name], " and ")
+    gain = "red" if row.gain.startswith("−") else "blue" if row.gain.startswith("+") else "quiet"
+    findings = href("replay", {"deal": row.address, "as_of": moment()})
+    return [
+        *cells,
+        person(row.dealer or "—"),
+        suited(row.what),
+        by or "—",
+        row.how,
+        el("span", row.gain, class_=f"num {gain}"),
+        el("span", row.pools, class_="sign"),
+        el("span", SIGNS.get(row.level, "◐"), title=row.level, role="img", aria_label=row.level),
+        el("span", link(f"⚠ {row.findings}", findings), class_="badge red") if row.findings else "",
+    ]
+
+
+def _document(row: DealRow) -> Document:
+    return {
+        "schema": "trickbook.list/1",
+        "deal": row.address,
+        "day": None if row.day is None else str(row.day),
+        "game": row.game,
+        "contract": row.what,
+        "caller": row.caller,
+        "partner": row.partner,
+        "result": row.how,
+        "gain": row.gain,
+        "findings": row.findings,
+    }
+
+
+render(page)

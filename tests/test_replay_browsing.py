@@ -1,0 +1,134 @@
+"""What the dashboard lists of a whole book: the same as the replay of each deal tells."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from core.counters import Twelfths
+from replay.asking import opened
+from replay.audit import audit_session
+from replay.browsing import (
+    PAGE,
+    DealRow,
+    Filter,
+    contract_short,
+    deal_facets,
+    deals,
+    finding_facets,
+    findings,
+    sessions,
+)
+from replay.locate import read_sessions
+from replay.session import DealReplay
+from tests.dashboard_book import book_of_samples
+
+EVERY = dict.fromkeys(("session", "severity", "code", "state", "rule"))
+
+
+class Samples:
+    """The index of the samples, and their deals as they are replayed."""
+
+    def __init__(self, folder: Path, con: duckdb.DuckDBPyConnection) -> None:
+        self.con = con
+        self.replays: dict[str, DealReplay] = {}
+        self.findings: list[tuple[str, str, str]] = []
+        for log in sorted((folder / "sessions").glob("*.jsonl")):
+            for session in read_sessions(log, None):
+                for replay, found in audit_session(session):
+                    self.findings += [(f.code, f.severity.value, f.state) for f in found]
+                    if replay is not None:
+                        self.replays[f"{session.number}.{replay.place}"] = replay
+
+    def rows(self, wanted: Filter, sort: str = "newest") -> list[DealRow]:
+        """List all deals that fit, page by page."""
+        found: list[DealRow] = []
+        for number in range(len(self.replays) // PAGE + 1):
+            found += deals(self.con, wanted, sort, number)
+        return found
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Samples]:
+    """Index the samples."""
+    folder = tmp_path_factory.mktemp("browsing") / "book"
+    book, _ = book_of_samples(folder)
+    with opened(book) as asked:
+        yield Samples(folder, asked.con)
+
+
+def test_every_deal_is_listed_once_and_as_its_replay_tells(samples: Samples) -> None:
+    rows = {row.address: row for row in samples.rows(Filter())}
+    assert rows.keys() == samples.replays.keys()
+    for address, replay in samples.replays.items():
+        row = rows[address]
+        assert row.dealer == replay.players[replay.opened.dealer].name
+        outcome = replay.outcome
+        if outcome is not None and outcome.caller is not None:
+            assert row.caller == replay.players[outcome.caller].name
+            assert row.made == outcome.made
+            assert row.gain_12 == gain_of(replay, outcome.caller)
+
+
+def gain_of(replay: DealReplay, seat: int) -> Twelfths | None:
+    """Tell what a seat gained: as the table took it, else by the rules."""
+    if replay.recorded is not None:
+        return replay.recorded.net.get(seat)
+    return None if replay.net is None else replay.net[seat]
+
+
+def test_each_filter_leaves_in_what_it_says(samples: Samples) -> None:
+    replays = samples.replays
+    boston = samples.rows(Filter(game="boston"))
+    assert {row.game for row in boston} == {"boston"}
+    assert len(boston) == sum(r.deal.book.key == "boston" for r in replays.values())
+    names = ("Chloé",)
+    sat = samples.rows(Filter(who=names))
+    assert len(sat) == sum(
+        any(p.name in names for p in r.players.values()) for r in replays.values()
+    )
+    lost = samples.rows(Filter(made="lost"))
+    assert lost
+    assert all(row.made is False for row in lost)
+    assert all(row.findings for row in samples.rows(Filter(found=True)))
+    assert all(row.level == "result" for row in samples.rows(Filter(level="result")))
+
+
+def test_the_counts_beside_a_list_are_those_of_the_list(samples: Samples) -> None:
+    for wanted in (Filter(), Filter(game="french"), Filter(made="made", level="cards")):
+        rows = samples.rows(wanted)
+        counts = deal_facets(samples.con, wanted)
+        assert counts.total == len(rows)
+        assert counts.by["game"].total() == sum(row.game is not None for row in rows)
+        assert counts.by["c"].total() == sum(row.contract is not None for row in rows)
+
+
+def test_lists_are_in_the_order_that_was_asked_for(samples: Samples) -> None:
+    oldest = [(row.session, row.deal) for row in samples.rows(Filter(), "oldest")]
+    assert oldest == sorted(oldest)
+    dearest = [abs(row.gain_12) for row in samples.rows(Filter(), "dearest") if row.gain_12]
+    assert dearest == sorted(dearest, reverse=True)
+
+
+def test_every_finding_is_counted_and_listed(samples: Samples) -> None:
+    counts = finding_facets(samples.con, EVERY)
+    assert counts.total == len(samples.findings)
+    assert counts.by["state"]["open"] == sum(s == "open" for _, _, s in samples.findings)
+    revokes = findings(samples.con, {**EVERY, "code": "revoke"}, 0)
+    assert len(revokes) == sum(code == "revoke" for code, _, _ in samples.findings)
+
+
+def test_the_latest_sessions_come_first_with_their_players(samples: Samples) -> None:
+    rows = sessions(samples.con, 3)
+    assert [row.session for row in rows] == [13, 12, 11]
+    assert {row.sessions for row in rows} == {13}
+    assert rows[0].players == "Ann, Bo, Cléo, Dora"
+
+
+def test_contracts_are_written_as_the_command_line_writes_them() -> None:
+    assert contract_short("boston", "8", "H") == "8♥"
+    assert contract_short("fontainebleau", "7", "NT") == "7 no trump"
+    assert contract_short("boston", "little-misere", None) == "little misère"
+    assert contract_short("boston", None, None) == "—"
+    assert contract_short("skat", "grand", None) == "grand"
