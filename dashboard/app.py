@@ -12,10 +12,15 @@ VISIBLE = {
     "overview": "Overview",
     "history": "History",
     "findings": "Findings",
+    "players": "Players",
+    "contracts": "Contracts",
+    "balances": "Balances",
     "rules": "Rules",
     "log": "Log",
 }
-FILTERED = frozenset({"history"})  # the pages that look at a part of all deals
+FILTERED = frozenset(
+    {"history", "players", "contracts", "balances"}
+)  # the pages that look at a part of all deals
 HIDDEN = {"session": "Session", "replay": "Replay", "finding": "Finding"}
 
 

@@ -66,7 +66,7 @@ def _day(name: str) -> str | None:
         return None
 
 
-def strip(page: str, wanted: Filter, seen: int) -> Markup:
+def strip(page: str, wanted: Filter, seen: str) -> Markup:
     """Tell what is seen, each part with the way to leave it out."""
     parts = {
         "game": None if wanted.game is None else GAME_TITLES[wanted.game],
@@ -79,7 +79,7 @@ def strip(page: str, wanted: Filter, seen: int) -> Markup:
     }
     told = [_part(page, name, text) for name, text in parts.items() if text is not None]
     told += [_part(page, "who", person(name)) for name in wanted.who]
-    return el("p", join([f"{seen} deals", *told], " · "), class_="under")
+    return el("p", join([seen, *told], " · "), class_="under")
 
 
 def _part(page: str, name: str, text: str) -> Markup:

@@ -196,3 +196,88 @@ def finding_facets(con: duckdb.DuckDBPyConnection, wanted: Mapping[str, object])
 def sessions(con: duckdb.DuckDBPyConnection, count: int) -> list[SessionRow]:
     """List the latest sessions."""
     return [SessionRow(*row) for row in ask(con, "browse_sessions", count=count).fetchall()]
+
+
+# -- players, contracts, balances -----------------------------------------------------------------
+
+
+class PlayerRow(NamedTuple):
+    """What one player has done."""
+
+    person: str
+    name: str
+    deals: int
+    called: int
+    called_made: int
+    called_known: int
+    defended: int
+    known: int
+    """Deals of which it is known what he gained."""
+    gain_12: Twelfths | None
+    last: object
+
+
+class RoleRow(NamedTuple):
+    """What one player gained in one of the parts that he had."""
+
+    role: str
+    deals: int
+    known: int
+    gain_12: Twelfths | None
+
+
+class ContractRow(NamedTuple):
+    """How one contract went."""
+
+    contract: str
+    rung: int | None
+    alone: bool
+    deals: int
+    made: int
+    known: int
+    gain_12: Twelfths | None
+    gains: int
+    """Deals of which it is known what the caller gained."""
+
+
+class Point(NamedTuple):
+    """Where a player stood."""
+
+    name: str
+    session: int
+    deal: int
+    place: int
+    """Of the point in the line: the deal, or the session in the order of sessions."""
+    amount_12: Twelfths
+
+
+def players(con: duckdb.DuckDBPyConnection, wanted: Filter) -> list[PlayerRow]:
+    """Tell what each player has done, who has played most first."""
+    return [PlayerRow(*row) for row in ask(con, "browse_players", **_days(wanted)).fetchall()]
+
+
+def roles(con: duckdb.DuckDBPyConnection, name: str, game: str | None) -> list[RoleRow]:
+    """Tell what a player gained in each part that he had."""
+    return [RoleRow(*row) for row in ask(con, "browse_roles", player=name, game=game).fetchall()]
+
+
+def contracts(con: duckdb.DuckDBPyConnection, wanted: Filter) -> list[ContractRow]:
+    """Tell how each contract went, in the order of the ladder."""
+    return [ContractRow(*row) for row in ask(con, "browse_contracts", **_days(wanted)).fetchall()]
+
+
+def balances(
+    con: duckdb.DuckDBPyConnection, session: int | None, game: str | None, who: Sequence[str]
+) -> list[Point]:
+    """Tell where the players stood: in a session by deal, else over all sessions."""
+    found = ask(con, "browse_balances", session=session, game=game, who=list(who))
+    return [Point(*row) for row in found.fetchall()]
+
+
+def _days(wanted: Filter) -> dict[str, object]:
+    return {
+        "game": wanted.game,
+        "since": wanted.since,
+        "until": wanted.until,
+        "who": list(wanted.who),
+    }

@@ -278,6 +278,13 @@ def test_a_cell_of_the_tricks_jumps_to_its_card(site: Site, visit: Visit) -> Non
     assert visit.page.locator("button[aria-current=step]").count() == 1
 
 
+def test_a_click_into_a_chart_opens_what_is_behind_it(site: Site, visit: Visit) -> None:
+    visit.open(site.at("players", game="boston"))
+    visit.page.locator('[data-testid*="Vega"] .mark-rect.role-mark path').first.click()
+    visit.page.wait_for_url(re.compile("player="))
+    visit.page.get_by_role("table", name="In each part").wait_for()
+
+
 # -- a seat's view --------------------------------------------------------------------------------
 
 ALL_STEPS: Final = """root => {
@@ -396,6 +403,10 @@ LOOKS: Final[tuple[tuple[str, dict[str, str]], ...]] = (
     ("replay", {"deal": "N.2", "step": "t5.2", "seat": "B"}),
     ("findings", {"session": "N"}),
     ("finding", {"finding": "wrong-amount@N.9:end"}),
+    ("players", {"game": "boston"}),
+    ("players", {"player": "Chloé"}),
+    ("contracts", {"game": "fontainebleau"}),
+    ("balances", {"session": "N"}),
     ("rules", {"game": "boston"}),
     ("rules", {"rule": "AB_WIN"}),
     ("log", {"target": "N"}),

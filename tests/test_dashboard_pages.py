@@ -18,7 +18,10 @@ from tests.dashboard_book import book_of_samples, book_with, with_names
 from tests.deals_to_show import SAMPLES
 
 APP = str(Path(dashboard.__file__).with_name("app.py"))
-PAGES = ("overview", "history", "session", "replay", "findings", "finding", "rules", "log")
+PAGES = (
+    *("overview", "history", "session", "replay", "findings", "finding"),
+    *("players", "contracts", "balances", "rules", "log"),
+)
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -230,6 +233,35 @@ def test_a_damaged_session_is_told_on_the_overview(tmp_path: Path) -> None:
     page = run("overview", {}, book.path)
     assert "trickbook verify 2" in page.html
     assert "The last log, session 2, cannot be read" in page.html
+
+
+@GAMES
+def test_players_of_every_game_have_their_figures(samples: Samples, game: str) -> None:
+    page = run("players", {"game": game}, samples.book.path)
+    assert "All players" in page.html
+    assert "/players?" in page.html
+
+
+def test_a_player_has_a_page(samples: Samples) -> None:
+    page = run("players", {"player": "Chloé"}, samples.book.path)
+    assert "In each part" in page.html
+    assert "/history?who=Chlo%C3%A9" in page.html
+    assert "no player called" in run("players", {"player": "Nobody"}, samples.book.path).html
+
+
+@pytest.mark.parametrize("game", [book.key for book in ALL if book.ladder])
+def test_contracts_stand_in_the_order_of_the_ladder(samples: Samples, game: str) -> None:
+    page = run("contracts", {"game": game}, samples.book.path)
+    assert "The ladder from below" in page.html
+    assert f"/history?game={game}&amp;c=" in page.html
+
+
+def test_balances_lead_to_their_deals(samples: Samples) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    page = run("balances", {"session": str(number)}, samples.book.path)
+    assert f"Balances of session {number}" in page.html
+    assert f"/replay?deal={number}.13" in page.html
+    assert "over all sessions" in run("balances", {}, samples.book.path).html
 
 
 @pytest.mark.parametrize("rule", ["AB_WIN", "2.3", "AB-G4", "W6", "revoke", "C-1"])

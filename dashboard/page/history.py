@@ -11,6 +11,7 @@ from dashboard.reading import moment
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
 from replay.browsing import PAGE, SORTS, DealRow, Facets, Filter, deal_facets, deals
+from replay.console import counted
 from replay.documents import Document, Json
 from replay.standing import in_columns
 
@@ -27,9 +28,12 @@ def page(book: Book) -> None:
         at = page_number(counts.total, PAGE)
         rows = deals(con, wanted, sort if sort in SORTS else SORTS[0], at)
         whole = deal_facets(con, Filter()).total
-    title(f"{counts.total} deals" if counts.total != 1 else "1 deal")
+    title(counted(counts.total, "deal"))
     headline("History", "", _sorts(sort))
-    show(strip("history", wanted, counts.total), facets("history", counts.by, FACETS))
+    show(
+        strip("history", wanted, counted(counts.total, "deal")),
+        facets("history", counts.by, FACETS),
+    )
     if not rows:
         _nothing(whole)
         return

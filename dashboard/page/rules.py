@@ -46,7 +46,7 @@ def _rule(rule: str) -> None:
 
 def _games() -> Markup:
     links = (link(book.title, href("rules", {"game": book.key})) for book in ALL)
-    return el("nav", *(el("span", one, " ") for one in links), class_="figures", aria_label="games")
+    return el("nav", *(el("span", one, " ") for one in links), class_="games", aria_label="games")
 
 
 def _game(book: RuleBook) -> None:

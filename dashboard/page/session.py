@@ -60,6 +60,7 @@ def _head(found: Sitting, state: Session) -> None:
     parts += [opened.title] if opened.title else []
     links = [
         link("log", href("log", {"target": str(number), "as_of": moment()})),
+        link("balances", href("balances", {"session": str(number), "as_of": moment()})),
         link("findings", href("findings", {"session": str(number), "as_of": moment()})),
         link("rules", href("rules", {"game": state.book.key})),
     ]

@@ -1,0 +1,139 @@
+"""Charts: each has its question as title, and the same figures as a table beside it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
+
+import altair as alt
+import streamlit as st
+
+from dashboard.markup import Markup
+from dashboard.shell import show
+
+Rows = Sequence[Mapping[str, Any]]
+LIGHT: Final = (
+    "#0a4fb3",
+    "#b3121d",
+    "#0b6b2a",
+    "#7a4b00",
+    "#6a3d9a",
+    "#444b52",
+    "#00707a",
+    "#a3366b",
+)
+DARK: Final = (
+    "#85b8f8",
+    "#f2919a",
+    "#7ed5b0",
+    "#f0c27a",
+    "#c9a7f0",
+    "#b9c0c6",
+    "#7fd6de",
+    "#f0a3c8",
+)
+HEIGHT: Final = 300
+IN_TWELVE: Final = "white counters in twelve deals"
+
+
+def _colours() -> tuple[str, ...]:
+    return DARK if st.context.theme.type == "dark" else LIGHT
+
+
+def _data(rows: Rows) -> alt.Data:
+    return alt.Data(values=list(rows))  # type: ignore[no-untyped-call]
+
+
+def _layers(*charts: alt.Chart) -> alt.LayerChart:
+    return cast("alt.LayerChart", alt.layer(*charts))
+
+
+def show_chart(chart: alt.LayerChart, says: str, listed: Markup) -> None:
+    """Show a chart, and its figures as a table on demand."""
+    st.altair_chart(chart, alt=says)
+    with st.expander("Show as table"):
+        show(listed)
+
+
+def lines(rows: Rows, question: str, across: str) -> alt.LayerChart:
+    """Draw step lines, each named at its end.
+
+    Args:
+        rows: each with ``name``, ``place``, ``amount``, ``where`` and ``href``, where it leads.
+        question: what the chart answers.
+        across: what the places are.
+
+    """
+    names = list(dict.fromkeys(str(row["name"]) for row in rows))
+    colours = _colours()
+    scale = alt.Scale(domain=names, range=[colours[n % len(colours)] for n in range(len(names))])
+    base = alt.Chart(_data(rows), title=question).encode(
+        x=alt.X("place:Q", title=across, axis=alt.Axis(tickMinStep=1, format="d", grid=False)),
+        y=alt.Y("amount:Q", title="white counters", axis=alt.Axis(format="~f")),
+        color=alt.Color("name:N", scale=scale, legend=None),
+        tooltip=["name:N", "where:N", "amount:Q"],
+        href="href:N",
+    )
+    last = {str(row["name"]): row for row in rows}
+    ends = alt.Chart(_data(list(last.values()))).encode(
+        x="place:Q",
+        y="amount:Q",
+        color=alt.Color("name:N", scale=scale, legend=None),
+        text="name:N",
+    )
+    line = base.mark_line(interpolate="step-after", strokeWidth=2)
+    text = ends.mark_text(align="left", dx=6, fontSize=13, limit=130)
+    drawn = _layers(line, base.mark_circle(size=28), text)
+    return drawn.properties(height=HEIGHT, padding={"right": 120})
+
+
+def rates(rows: Rows, question: str, average: float | None) -> alt.LayerChart:
+    """Draw shares as dots with what they lie between, in the order of the rows.
+
+    Args:
+        rows: each with ``what``, ``share``, ``low``, ``high``, ``n``, ``told`` and ``href``.
+        question: what the chart answers.
+        average: the share over all, drawn as a line; None for none.
+
+    """
+    order = [str(row["what"]) for row in rows]
+    colour = _colours()[0]
+    percent = alt.Axis(format="%")
+    base = alt.Chart(_data(rows), title=question).encode(
+        y=alt.Y("what:N", sort=order, title=None, axis=alt.Axis(labelLimit=0)),
+        tooltip=["what:N", "told:N"],
+        href="href:N",
+    )
+    scale = alt.Scale(domain=[0, 1])
+    reach = base.mark_rule(color=colour, strokeWidth=2, opacity=0.5).encode(
+        x=alt.X("low:Q", scale=scale, title="made", axis=percent), x2="high:Q"
+    )
+    dots = base.mark_circle(color=colour, opacity=1).encode(
+        x="share:Q", size=alt.Size("n:Q", legend=None, scale=alt.Scale(range=[40, 320]))
+    )
+    layers: list[alt.Chart] = [reach, dots]
+    if average is not None:
+        mean = alt.Chart(_data([{"share": average}]))
+        layers.append(mean.mark_rule(strokeDash=[4, 4], color="#888888").encode(x="share:Q"))
+    drawn = _layers(*layers)
+    return drawn.properties(height=max(26 * len(rows), 80))
+
+
+def bars(rows: Rows, question: str) -> alt.LayerChart:
+    """Draw gains as bars to both sides of nothing, the figure written at each.
+
+    Args:
+        rows: each with ``what``, ``amount``, ``told`` and ``href``.
+        question: what the chart answers.
+
+    """
+    order = [str(row["what"]) for row in rows]
+    blue, red = _colours()[:2]
+    base = alt.Chart(_data(rows), title=question).encode(
+        y=alt.Y("what:N", sort=order, title=None, axis=alt.Axis(labelLimit=0)),
+        x=alt.X("amount:Q", title=IN_TWELVE, axis=alt.Axis(format="~f")),
+        tooltip=["what:N", "told:N"],
+        href="href:N",
+    )
+    colour = alt.condition("datum.amount < 0", alt.value(red), alt.value(blue))
+    text = base.mark_text(align="left", dx=4, fontSize=12).encode(text="told:N")
+    drawn = _layers(base.mark_bar(height=14).encode(color=colour), text)
+    return drawn.properties(height=max(28 * len(rows), 80), padding={"right": 60})
