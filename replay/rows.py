@@ -1,8 +1,9 @@
 """A replayed session as plain rows for each table of `replay.tables`. Pure: no file, no clock."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import repeat
+from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 import orjson
@@ -12,7 +13,7 @@ from core.counters import POOL, Twelfths, net_of, parse_amount, purse_name
 from core.deal import Deal
 from core.outcome import level_of
 from core.pool import Pool
-from core.rulebook import PASS, THROWN_IN, Contract, Outcome
+from core.rulebook import ACCEPT, ASK, AT_LEAST, PASS, THROWN_IN, Contract, Outcome
 from core.seats import ANTICLOCKWISE, CLOCKWISE, SEAT_LETTERS, Seat, rounds
 from events.fields import call_text, turned_text
 from events.model import DealOpened
@@ -20,7 +21,7 @@ from replay.audit import begin_audit
 from replay.documents import seat_or_none, suit_or_none
 from replay.findings import DAMAGE, Finding
 from replay.session import DealReplay, Session, SessionLog
-from replay.tables import TABLES
+from replay.tables import DEALS, PLAYERS, TABLES
 
 Cell: TypeAlias = int | str | bool | dt.date | dt.datetime | None
 Row: TypeAlias = tuple[Cell, ...]
@@ -37,6 +38,14 @@ _PROBLEMS: Final = DAMAGE - {"torn-line"} | {"newer-event", "unknown-edition", "
 """What leaves a session out. An entry is there whole or not at all: a torn one is not there yet."""
 _NOBODY: Final = (None, None, None, None)
 _NOTHING: Final = (0, 0, 0, 0)
+_NO_BIDS: Final = frozenset({PASS.word, ASK.word, ACCEPT.word})
+_DEAL_COLUMNS: Final = tuple(column.name for column in DEALS.columns)
+_money_cells: Final[Callable[[Row], Row]] = itemgetter(
+    *[
+        [column.name for column in PLAYERS.columns].index(name)
+        for name in ("player", "left_out", "net", "contributed", "divided")
+    ]
+)
 
 
 class LogFile(NamedTuple):
@@ -70,11 +79,14 @@ def add_session(rows: Rows, log: SessionLog, file: LogFile) -> None:
     problem = _problem(outside, found, audit.fold.session)
     number = log.number
     rows["findings"] += [_finding_row(number, None, one) for one in outside]
+    before = len(rows["players"])
     for replay, findings in zip(replays, found, strict=True):
         _add_deal(rows, number, replay, findings, damaged=problem is not None)
+    gained = _gained(rows["players"][before:])
     rows["sessions"].append(_session_row(log, file, audit.fold.session, replays, problem))
     if audit.fold.session is not None:
-        rows["results"] += _result_rows(number, audit.fold.session, replays)
+        results = _result_rows(number, audit.fold.session, replays)
+        rows["results"] += [(*row, *gained.get(str(row[1]), (0, 0))) for row in results]
 
 
 def add_unreadable(rows: Rows, number: int, file: LogFile, problem: str) -> None:
@@ -164,6 +176,19 @@ def _result_rows(number: int, session: Session, replays: Sequence[DealReplay]) -
         yield number, player, one.name, deals[player], opening, closing, change
 
 
+def _gained(rows: Iterable[Row]) -> dict[str, tuple[int, Twelfths]]:
+    """Count by player the deals that count, and sum what he gained in them."""
+    found: dict[str, tuple[int, Twelfths]] = {}
+    for row in rows:
+        player, left_out, net, paid, divided = _money_cells(row)
+        if left_out is not None:
+            continue
+        if isinstance(net, int) and isinstance(paid, int) and isinstance(divided, int):
+            deals, gain = found.get(str(player), (0, 0))
+            found[str(player)] = deals + 1, gain + net - paid + divided
+    return found
+
+
 # -- deals ----------------------------------------------------------------------------------------
 
 
@@ -173,8 +198,10 @@ def _add_deal(
     deal, place = replay.deal, replay.place
     taken = _taken(replay)
     left_out = _left_out(replay, taken, damaged=damaged)
-    rows["deals"].append(_deal_row(number, replay, findings, left_out))
-    rows["players"] += _player_rows(number, replay, taken)
+    row = _deal_row(number, replay, findings, left_out)
+    rows["deals"].append(row)
+    shared = _shared_cells(deal, row)
+    rows["players"] += [(*one, *shared) for one in _player_rows(number, replay, taken)]
     if deal.calls:
         rows["calls"] += [
             (number, place, step, SEAT_LETTERS[seat], call_text(call))
@@ -288,7 +315,7 @@ def _player_rows(
     contributed = net_of(replay.contributions, seats) if replay.contributions else _NOTHING
     divided = net_of(replay.division, seats) if replay.division else _NOTHING
     tricks, honours = _tricks(deal, outcome), None if outcome is None else outcome.honours_by_seat
-    roles = _roles(deal, outcome)
+    roles, spoken = _roles(deal, outcome), _spoken(deal)
     for seat in range(seats):
         hand, strength = _hand(deal, seat)
         yield (
@@ -307,7 +334,39 @@ def _player_rows(
             None if replay.net is None else replay.net[seat],
             divided[seat],
             replay.balances[seat] if replay.balances else None,
+            *spoken[seat],
         )
+
+
+def _shared_cells(deal: Deal, row: Row) -> Row:
+    """Give what the row of a deal says of all its seats alike."""
+    cells = dict(zip(_DEAL_COLUMNS, row, strict=True))
+    caller, tricks, target = cells["caller"], cells["tricks"], cells["target"]
+    margin = None
+    if cells["aim"] == AT_LEAST.value and isinstance(tricks, int) and isinstance(target, int):
+        margin = tricks - target
+    return (
+        deal.book.key,
+        cells["contract"],
+        None if caller is None else cells["partner"] is None,
+        cells["made"],
+        margin,
+        cells["ending"],
+        cells["forced"],
+        cells["level"],
+        cells["left_out"],
+    )
+
+
+def _spoken(deal: Deal) -> Sequence[tuple[int | None, int | None]]:
+    """Count the calls of each seat, and among them the bids; None without an auction."""
+    if not deal.calls:
+        return ((None, None),) * deal.seats
+    counts = [[0, 0] for _ in range(deal.seats)]
+    for seat, call in deal.calls:
+        counts[seat][0] += 1
+        counts[seat][1] += call.word not in _NO_BIDS
+    return [(calls, bids) for calls, bids in counts]
 
 
 def _roles(deal: Deal, outcome: Outcome | None) -> Sequence[str | None]:

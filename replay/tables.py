@@ -126,6 +126,18 @@ PLAYERS: Final = Table(
         ),
         Column("divided", TWELFTHS, "got when the pool was divided after the deal"),
         Column("balance", TWELFTHS, "his balance in this session after all that", "not known"),
+        Column("calls", NUMBER, "calls that he made", "no auction is recorded"),
+        Column("bids", NUMBER, "those of them that propose something", "as `calls`"),
+        # The deal's own, once more, so that questions about people need no other table.
+        Column("game", WORD, "the game's key"),
+        Column("contract", WORD, "as `deals.contract`", "as there"),
+        Column("alone", FLAG, "whether the caller had no partner", "nobody called, or not known"),
+        Column("made", FLAG, "as `deals.made`", "as there"),
+        Column("margin", NUMBER, "tricks over (+) or under (−) the target", "it asks for no least"),
+        Column("ending", WORD, "as `deals.ending`", "as there"),
+        Column("forced", FLAG, "as `deals.forced`", "as there"),
+        Column("level", WORD, "as `deals.level`"),
+        Column("left_out", WORD, "as `deals.left_out`", "it counts"),
     ),
 )
 CALLS: Final = Table(
@@ -203,6 +215,8 @@ RESULTS: Final = Table(
         Column("opening", TWELFTHS, "his balance when he sat down"),
         Column("closing", TWELFTHS, "his balance as the log leaves it", "not known"),
         Column("change", TWELFTHS, "the one less the other", "not known"),
+        Column("counted", NUMBER, "deals that he sat in and that count"),
+        Column("gained", TWELFTHS, "gained in them: net, less stakes, with the pool's division"),
     ),
 )
 
