@@ -27,6 +27,7 @@ from replay.commands import (
     other,
     people,
     record,
+    stats,
 )
 from replay.commands.app import app
 
@@ -41,6 +42,7 @@ __all__ = [
     "people",
     "record",
     "run",
+    "stats",
 ]
 
 NAME = "trickbook"

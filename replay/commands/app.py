@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from events.book import Book
-    from replay.documents import Json
 
 
 class PrefixGroup(TyperGroup):
@@ -262,7 +261,7 @@ def print_written(console: Console, addresses: "Iterable[str]") -> None:
     console.out("\n".join(addresses) or "nothing written")
 
 
-def print_json(document: "Mapping[str, Json]") -> None:
+def print_json(document: "Mapping[str, object]") -> None:
     """Print one object on a line."""
     import json
     import sys

@@ -1,0 +1,185 @@
+"""One enquiry of the index: who and what is asked about, counted once, part by part."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+import duckdb
+import pyarrow as pa
+
+from core.games import BY_KEY
+from replay.chances import strength_chances, strength_expected
+from replay.figures import Figure, Row
+from replay.finishing import FINISH, Sums
+from replay.parts import OWN, Part
+from replay.queries import ask, text
+
+YEAR: Final = "year"
+LIMIT: Final = 40
+_BANDS: Final = (0, 5, 8, 11, 14, 17)
+"""The least strengths of the bands in which hands are told."""
+_CHANCES: Final = {
+    "game": pa.string(),
+    "cards": pa.int32(),
+    "mean": pa.float64(),
+    "variance": pa.float64(),
+    "band": pa.int32(),
+    "share": pa.float64(),
+}
+
+
+class Filters(NamedTuple):
+    """What is asked about; None and nothing mean all."""
+
+    game: str | None = None
+    first: dt.date | None = None
+    last: dt.date | None = None
+    people: tuple[str, ...] = ()
+    """The ids that stand for them."""
+    levels: tuple[str, ...] = ()
+    by: str = YEAR
+    """The periods of a trend: ``year``, ``month``, ``session``."""
+    limit: int | None = LIMIT
+    """So many players get a row where nobody is asked about."""
+
+    @property
+    def is_all(self) -> bool:
+        """Whether no deal is filtered out."""
+        return not (self.game or self.first or self.last or self.levels)
+
+
+class Table(NamedTuple):
+    """A part of an answer, counted."""
+
+    part: Part
+    figures: tuple[Figure, ...]
+    rows: Sequence[Row]
+
+
+class Reason(NamedTuple):
+    """So many deals are left out, and why."""
+
+    why: str
+    deals: int
+
+
+class Enquiry:
+    """An index that is asked; what several parts need is counted once."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, filters: Filters) -> None:
+        self.con = con
+        self.filters = filters
+        self._counted: set[str] = set()
+        asked = filters.people or None
+        self._make("set_levels", levels=list(filters.levels) or None)
+        self._make("set_asked", asked=None if asked is None else self._ids(asked))
+        self._make("chosen", game=filters.game, first=filters.first, last=filters.last)
+        self._make("facts")
+        self._make("evenings_at_level" if filters.levels else "evenings")
+        limit = 2**31 if filters.limit is None else filters.limit
+        self._make("shown", people=None if asked is None else list(asked), limit=limit)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether some are asked about."""
+        return bool(self.filters.people)
+
+    @property
+    def by(self) -> str:
+        """The periods of a trend."""
+        return self.filters.by
+
+    def table(self, part: Part) -> Table:
+        """Answer one part."""
+        part = OWN.get(part.name, part) if self.is_own else part
+        for need in part.needs:
+            self._need(need)
+        rows = self.rows(self._query(part), **self._params(part))
+        rows = FINISH[part.name](rows, self) if part.name in FINISH else rows
+        figures = part.figures + (part.compared if self.is_own else ())
+        return Table(part, figures, rows)
+
+    def rows(self, name: str, **params: object) -> list[dict[str, Any]]:
+        """Ask a question of its own file; a row is a dict by column."""
+        found = ask(self.con, f"stats/{name}", **params)
+        return [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()]
+
+    @cached_property
+    def reasons(self) -> list[Reason]:
+        """How many deals count, without a reason, and how many do not, and why."""
+        filters = self.filters
+        days = {"first": filters.first, "last": filters.last}
+        found = self.rows("left_out", game=filters.game, **days)
+        return [Reason(row["reason"] or "", row["deals"]) for row in found]
+
+    def sums(self) -> Sums:
+        """Give gain and deals of those who have a row, session by session."""
+        sums: Sums = defaultdict(list)
+        for row in self.rows("groups"):
+            sums[row["person"]].append((row["gain"], row["deals"]))
+        return sums
+
+    def deals(self) -> Iterator[dict[str, Any]]:
+        """Give the deals behind the figures, each with the kinds of figures that it counts in."""
+        name = "deals_of_people" if self.filters.people else "deals_of_all"
+        found = self.con.execute(text(f"stats/{name}"))
+        columns = [column[0] for column in found.description or ()]
+        while rows := found.fetchmany(1000):
+            yield from (dict(zip(columns, row, strict=True)) for row in rows)
+
+    def _query(self, part: Part) -> str:
+        """Take the longest runs from the roll-up where all deals are asked about."""
+        if part.query == "runs_asked" and self.filters.is_all and self._has_streaks():
+            return "runs_kept"
+        return part.query
+
+    def _has_streaks(self) -> bool:
+        return bool(self.con.table("streaks").limit(1).fetchall())
+
+    def _params(self, part: Part) -> dict[str, object]:
+        return {"by": self.filters.by} if part.query in {"trend_all", "trend_own"} else {}
+
+    def _ids(self, people: Sequence[str]) -> list[str]:
+        """Give all ids of those who are asked about."""
+        return [one for row in self.rows("who") if row["person"] in people for one in row["ids"]]
+
+    def _need(self, name: str) -> None:
+        """Count what several parts need, once."""
+        if name in self._counted:
+            return
+        self._counted.add(name)
+        if name == "chances":
+            self._register_chances()
+        elif name == "paid" and self.filters.levels:
+            self._make("paid_at_level")
+        else:
+            self._make(name)
+
+    def _make(self, name: str, **params: object) -> None:
+        self.con.execute(text(f"stats/{name}"), params or None)
+
+    def _register_chances(self) -> None:
+        """Make the table of what a hand is owed: mean, variance, and the share of each band."""
+        rows = [
+            (row["game"], row["cards"], *_owed(row["game"], row["cards"]), *share)
+            for row in self.rows("hands_dealt")
+            for share in _shares(row["game"], row["cards"])
+        ]
+        cells = [[row[place] for row in rows] for place in range(len(_CHANCES))]
+        arrays = [pa.array(one, kind) for one, kind in zip(cells, _CHANCES.values(), strict=True)]
+        self.con.register("chances", pa.Table.from_arrays(arrays, list(_CHANCES)))
+
+
+def _owed(game: str, cards: int) -> tuple[float, float]:
+    owed = strength_expected(BY_KEY[game].pack, cards)
+    return float(owed.mean), float(owed.variance)
+
+
+def _shares(game: str, cards: int) -> Iterator[tuple[int, float]]:
+    chances = strength_chances(BY_KEY[game].pack, cards)
+    ends = (*_BANDS[1:], len(chances))
+    for least, end in zip(_BANDS, ends, strict=True):
+        yield least, float(sum(chances[least:end], Fraction(0)))
