@@ -91,21 +91,22 @@ class OpenDeal:
         """What opens and closes deals, with its number."""
         self._corrections: list[tuple[int, EventCorrected]] = []
         self._seq = 0
-        self.is_open = False
 
     def read(self, first: int, events: tuple[Event | Unread, ...]) -> None:
         """Take the next events of the log, numbered from ``first`` on."""
-        corrected = len(self._corrections)
         for number, event in enumerate(events, first):
             if isinstance(event, EventCorrected):
                 self._corrections.append((number, event))
             elif isinstance(event, DealOpened | DealSettled | DealVoided | SessionClosed):
                 self._marks.append((number, event))
         self._seq = first + len(events)
-        if len(self._corrections) > corrected:
-            self.is_open = self._after_corrections()
-        else:
-            self.is_open = leaves_deal_open(events, before=self.is_open)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a deal is open now; what corrections make of it is worked out when asked."""
+        if self._corrections:
+            return self._after_corrections()
+        return bool(self._marks) and leaves_deal_open((self._marks[-1][1],), before=False)
 
     def _after_corrections(self) -> bool:
         """Go through what opens and closes deals once more, as it stands by all corrections."""
