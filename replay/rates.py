@@ -1,12 +1,10 @@
 """Shares of few cases with how sure they are, and gains brought to a like number of deals."""
 
-from math import sqrt
 from typing import Final, NamedTuple
 
 from core.counters import Twelfths
+from replay.intervals import wilson
 
-Z: Final = 1.96
-"""Ninety-five in a hundred."""
 PER: Final = 12
 """The deals of a sitting in most of the games: gains are told per so many."""
 
@@ -21,12 +19,11 @@ class Rate(NamedTuple):
 
 def rate(hits: int, cases: int) -> Rate | None:
     """Give the share of hits; None where there are no cases."""
-    if not cases:
+    found = wilson(hits, cases)
+    if found is None:
         return None
-    share, z2 = hits / cases, Z * Z
-    middle = (share + z2 / (2 * cases)) / (1 + z2 / cases)
-    half = Z * sqrt(share * (1 - share) / cases + z2 / (4 * cases * cases)) / (1 + z2 / cases)
-    return Rate(share, min(max(middle - half, 0.0), share), max(min(middle + half, 1.0), share))
+    share = hits / cases
+    return Rate(share, min(found.low, share), max(found.high, share))
 
 
 def rate_text(hits: int, cases: int) -> str:

@@ -12,9 +12,9 @@ from events.book import BookError
 from replay.console import counted
 from replay.enquiry import LIMIT, YEAR, Enquiry, Filters, Reason, Table
 from replay.likeness import spellings
+from replay.opening import book_named
 from replay.parts import PAGE, QUESTIONS, Part
 from replay.queries import ask
-from replay.recording import book_named
 
 USAGE: Final = 2
 NOT_FOUND: Final = 3
