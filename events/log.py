@@ -58,9 +58,11 @@ def read_log(stream: Iterable[bytes]) -> Iterator[Entry | Fault]:
             seq += 1
         else:
             read = _read_line(line, number, seq)
-            yield from _faults_of(read, seq, size, hasher.hexdigest if is_seal else None)
+            if isinstance(read, Entry):
+                if is_seal or read.seq != seq:
+                    yield from _faults_of(read, seq, size, hasher.hexdigest if is_seal else None)
+                seq = read.seq + len(read.events)
             yield read
-            seq = seq if isinstance(read, Fault) else read.seq + len(read.events)
         size += len(line)
         hasher.update(line)
 
@@ -112,11 +114,9 @@ def _is_canonical(said: dict[str, object], line: bytes) -> bool:
 
 
 def _faults_of(
-    read: Entry | Fault, seq: int, size: int, digest: Callable[[], str] | None
+    read: Entry, seq: int, size: int, digest: Callable[[], str] | None
 ) -> Iterator[Fault]:
     """Tell what is wrong with an entry in its place: its number, or a seal that does not fit."""
-    if isinstance(read, Fault):
-        return
     if read.seq != seq:
         message = f"line {read.line} begins with event {read.seq}, {seq} was expected"
         yield Fault("wrong-sequence", read.line, seq, message)
