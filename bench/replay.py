@@ -1,9 +1,11 @@
 """Replay against its peers, per recorded action: one interleaved run, of which only ratios count.
 
 ``python bench/replay.py`` prints tables, with ``--json`` one object. Slowness is no failure.
+What is measured is the program as it is installed, compiled or not, and that is told.
 """
 
 import argparse
+import importlib.machinery
 import importlib.metadata
 import io
 import json
@@ -15,12 +17,15 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-# Before this folder, where this very file would hide the package `replay`.
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+# In the place of this folder, where this very file would hide the package `replay`; and last, so
+# that the program is what is installed.
+sys.path.append(str(Path(sys.path.pop(0)).resolve().parent))
 
 import chess.pgn
 from pokerkit import HandHistory
 
+import core.deal
+import replay.session
 from bench.chess_games import ChessGames, chess_games
 from bench.logs import Log, fold_deals, settled_deals, write_log
 from bench.measure import Figure, Runner, figure_of, measure
@@ -206,9 +211,17 @@ def _ratio_lines(ratios: list[Ratio]) -> Iterator[str]:
 
 
 def versions() -> dict[str, str]:
-    """Tell what was measured under what."""
+    """Tell what was measured under what, and whether our own part is compiled."""
     peers = {name: importlib.metadata.version(name) for name in ("chess", "pokerkit")}
-    return {"python": f"{platform.python_implementation()} {platform.python_version()}", **peers}
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return {"python": python, **peers, "trickbook": how_it_runs()}
+
+
+def how_it_runs() -> str:
+    """Tell whether the rules and the replay are compiled or plain Python."""
+    files = [str(module.__file__) for module in (core.deal, replay.session)]
+    compiled = [name.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)) for name in files]
+    return "compiled" if all(compiled) else "compiled in part" if any(compiled) else "plain Python"
 
 
 def document(report: Report) -> dict[str, object]:

@@ -120,7 +120,7 @@ def _read_act(text: str) -> Event:
     if len(words) > len(FIELDS[verb]) + 1:
         message = f"“{text:.60}”: {verb} is followed by {' '.join(FIELDS[verb])}"
         raise UnreadableError(message)
-    for name in _NUMBERS & said.keys():
+    for name in _NUMBERS.intersection(said):
         said[name] = _number(str(said[name]))
     raw = {"type": _TYPE_OF[ACTS[verb]], **said}
     event = _validated({**raw, "v": _number(version)} if version else raw, text)
@@ -194,8 +194,8 @@ def _validated(raw: Written, named: str) -> Event:
         raw = {name: value for name, value in raw.items() if name != "v"}
     try:
         event: Event = validate(upcast(raw, version))
-    except NewerVersionError as error:
-        raise UnreadableError(str(error), newer=True) from None
+    except NewerVersionError as newer:
+        raise UnreadableError(str(newer), newer=True) from None
     except ValidationError as error:
         raise UnreadableError(_in_words(error, named)) from None
     return event

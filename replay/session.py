@@ -109,8 +109,8 @@ def open_session(opened: SessionOpened) -> Session:
 def _options(book: RuleBook, opened: SessionOpened) -> dict[str, str]:
     try:
         return book.resolve(opened.options)
-    except KeyError as error:
-        message = f"{book.title} has no option {error}"
+    except KeyError as unknown:
+        message = f"{book.title} has no option {unknown}"
     except ValueError as error:
         message = f"the option {error.args[0]} of {book.title} cannot be “{error.args[1]}”"
     raise UnfitSessionError(message)

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from core.cards import UNKNOWN_CARD
 from core.counters import Payment, Twelfths
@@ -134,15 +134,15 @@ class SessionLog(NamedTuple):
 class UnfitSessionError(Exception):
     """A session with seats or options that the game does not have."""
 
-    exit_code = 3
-    code = "unfit-session"
+    exit_code: ClassVar = 3
+    code: ClassVar = "unfit-session"
     """The finding's code."""
 
 
 class UnknownEditionError(UnfitSessionError):
     """A session of a game or an edition that is not in this program."""
 
-    code = "unknown-edition"
+    code: ClassVar = "unknown-edition"
 
 
 @dataclass(slots=True)
