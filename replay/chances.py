@@ -1,4 +1,4 @@
-"""What the cards owe: honours and strength of a hand dealt at random, by counting. Pure, exact."""
+"""What the cards owe: the strength of a hand dealt at random, by counting. Pure and exact."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -27,12 +27,6 @@ def strength_expected(pack: Hand, cards: int) -> Expected:
 
 
 @cache
-def honours_expected(pack: Hand, cards: int) -> Expected:
-    """Give mean and variance of the aces, kings, queens and jacks of a hand."""
-    return _expected(Counter({1: _honours(pack), 0: pack.bit_count() - _honours(pack)}), cards)
-
-
-@cache
 def strength_chances(pack: Hand, cards: int) -> tuple[Fraction, ...]:
     """Give the chance of each strength, from 0 points on."""
     ways: dict[tuple[int, int], int] = {(0, 0): 1}
@@ -51,10 +45,6 @@ def strength_chances(pack: Hand, cards: int) -> tuple[Fraction, ...]:
 def _worths(pack: Hand) -> Counter[int]:
     """Count the cards of a pack by what they are worth."""
     return Counter(POINTS.get(RANK_OF[card], 0) for card in cards_of(pack))
-
-
-def _honours(pack: Hand) -> int:
-    return sum(RANK_OF[card] in POINTS for card in cards_of(pack))
 
 
 def _expected(worths: Counter[int], cards: int) -> Expected:

@@ -10,7 +10,9 @@ from typing import Any, Final, NamedTuple
 import duckdb
 import pyarrow as pa
 
+from core.cards import Hand
 from core.games import BY_KEY
+from core.rulebook import RuleBook
 from replay.chances import strength_chances, strength_expected
 from replay.figures import Figure, Row
 from replay.finishing import FINISH, Sums
@@ -164,22 +166,25 @@ class Enquiry:
     def _register_chances(self) -> None:
         """Make the table of what a hand is owed: mean, variance, and the share of each band."""
         rows = [
-            (row["game"], row["cards"], *_owed(row["game"], row["cards"]), *share)
+            (row["game"], cards, float(owed.mean), float(owed.variance), least, share)
             for row in self.rows("hands_dealt")
-            for share in _shares(row["game"], row["cards"])
+            for cards, pack in [(row["cards"], pack_of(BY_KEY[row["game"]], row["seats"]))]
+            for owed in [strength_expected(pack, cards)]
+            for least, share in _shares(pack, cards)
         ]
         cells = [[row[place] for row in rows] for place in range(len(_CHANCES))]
         arrays = [pa.array(one, kind) for one, kind in zip(cells, _CHANCES.values(), strict=True)]
         self.con.register("chances", pa.Table.from_arrays(arrays, list(_CHANCES)))
 
 
-def _owed(game: str, cards: int) -> tuple[float, float]:
-    owed = strength_expected(BY_KEY[game].pack, cards)
-    return float(owed.mean), float(owed.variance)
+def pack_of(book: RuleBook, seats: int) -> Hand:
+    """Give the pack that a table of so many plays with."""
+    return book.packs.get(seats, book.pack)
 
 
-def _shares(game: str, cards: int) -> Iterator[tuple[int, float]]:
-    chances = strength_chances(BY_KEY[game].pack, cards)
+def _shares(pack: Hand, cards: int) -> Iterator[tuple[int, float]]:
+    """Give the chance of each band of strength."""
+    chances = strength_chances(pack, cards)
     ends = (*_BANDS[1:], len(chances))
     for least, end in zip(_BANDS, ends, strict=True):
         yield least, float(sum(chances[least:end], Fraction(0)))

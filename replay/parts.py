@@ -74,7 +74,12 @@ PLAYERS: Final = Part(
         _MADE,
         _RATE,
         _RANGE,
-        rate("owed_rate", "usual %", "owed", "declared", "what all make of the same contracts"),
+        aside(
+            count(
+                "compared", counts="of the declared ones, contracts that others have declared too"
+            )
+        ),
+        rate("owed_rate", "others %", "owed", "compared", "what others make of the same contracts"),
         word("latest", "last seen"),
     ),
 )

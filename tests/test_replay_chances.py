@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.cards import FULL_PACK, RANK_OF, hand_of
 from core.games import ALL
-from replay.chances import POINTS, honours_expected, strength_chances, strength_expected
+from replay.chances import POINTS, strength_chances, strength_expected
 
 
 def _points(cards: tuple[int, ...]) -> int:
@@ -27,8 +27,6 @@ def test_all_hands_of_a_small_pack_agree(pack: set[int], data: st.DataObject) ->
     assert strength_expected(mask, cards).variance == Fraction(
         sum((one - mean) ** 2 for one in strengths), len(hands)
     )
-    honours = [sum(RANK_OF[card] in POINTS for card in hand) for hand in hands]
-    assert honours_expected(mask, cards).mean == Fraction(sum(honours), len(hands))
     chances = strength_chances(mask, cards)
     assert chances == tuple(
         Fraction(strengths.count(points), len(hands)) for points in range(max(strengths) + 1)
@@ -39,7 +37,6 @@ def test_a_hand_of_thirteen_has_ten_points() -> None:
     found = strength_expected(FULL_PACK, 13)
     assert found.mean == 10
     assert float(found.variance) ** 0.5 == pytest.approx(4.1302, abs=1e-4)
-    assert honours_expected(FULL_PACK, 13).mean == 4
 
 
 def test_the_chances_of_thirteen_cards_are_the_known_ones() -> None:

@@ -11,5 +11,6 @@ with money as (
 )
 select null as person, 'all' as name, coalesce(deals, 0) as deals, sessions, latest,
     coalesce(net, 0) as net, coalesce(stakes, 0) as stakes, coalesce(division, 0) as division,
-    coalesce(gain, 0) as gain, declared, made, cast(made as double) as owed
+    coalesce(gain, 0) as gain, declared, made, 0 as compared,
+    null as owed
 from money, contracts, evening
