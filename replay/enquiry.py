@@ -21,6 +21,7 @@ from replay.queries import ask, text
 
 YEAR: Final = "year"
 LIMIT: Final = 40
+ROWS_AT_ONCE: Final = 1000
 _BANDS: Final = (0, 5, 8, 11, 14, 17)
 """The least strengths of the bands in which hands are told."""
 _CHANCES: Final = {
@@ -78,7 +79,7 @@ class Enquiry:
         asked = filters.people or None
         self._make("set_levels", levels=list(filters.levels) or None)
         self._make("set_asked", asked=None if asked is None else self._ids(asked))
-        self._make("chosen", game=filters.game, first=filters.first, last=filters.last)
+        self._make("chosen", **self._scope)
         self._make("facts")
         self._make("evenings_at_level" if filters.levels else "evenings")
         limit = 2**31 if filters.limit is None else filters.limit
@@ -112,9 +113,7 @@ class Enquiry:
     @cached_property
     def reasons(self) -> list[Reason]:
         """How many deals count, without a reason, and how many do not, and why."""
-        filters = self.filters
-        days = {"first": filters.first, "last": filters.last}
-        found = self.rows("left_out", game=filters.game, **days)
+        found = self.rows("left_out", **self._scope)
         return [Reason(row["reason"] or "", row["deals"]) for row in found]
 
     def sums(self) -> Sums:
@@ -125,12 +124,26 @@ class Enquiry:
         return sums
 
     def deals(self) -> Iterator[dict[str, Any]]:
-        """Give the deals behind the figures, each with the kinds of figures that it counts in."""
-        name = "deals_of_people" if self.filters.people else "deals_of_all"
+        """Give the deals behind the figures, each with the kinds of figures that it counts in.
+
+        Those that are left out follow, or stand among them, with the reason.
+        """
+        name = "deals_of_people" if self.is_own else "deals_of_all"
         found = self.con.execute(text(f"stats/{name}"))
         columns = [column[0] for column in found.description or ()]
-        while rows := found.fetchmany(1000):
+        while rows := found.fetchmany(ROWS_AT_ONCE):
             yield from (dict(zip(columns, row, strict=True)) for row in rows)
+        for left_out in self.rows("deals_left_out", **self._scope):
+            yield {**dict.fromkeys(columns), **left_out}
+
+    @property
+    def _scope(self) -> dict[str, object]:
+        """The game and the period that are asked about, as SQL takes them."""
+        return {
+            "game": self.filters.game,
+            "first": self.filters.first,
+            "last": self.filters.last,
+        }
 
     def _query(self, part: Part) -> str:
         """Take the longest runs from the roll-up where all deals are asked about."""

@@ -125,6 +125,21 @@ def test_what_is_left_out_is_told_with_its_reason() -> None:
     assert (deal["deal"], deal["left_out"], deal["counts"]) == ("2.2", "cancelled", [])
 
 
+def test_deals_of_sessions_that_are_left_out_are_listed_too(tmp_path: Path) -> None:
+    make_book(tmp_path, EVENING, SEASON.replace("played 2025-03-01", "played unknown"), SEASON)
+    with (tmp_path / "sessions/0003.jsonl").open("ab") as damaged:
+        damaged.write(b"no entry\n")
+    document = run("stats", "player", "--json", "--from", "2026-11").document
+    left = {one["reason"]: one["deals"] for one in document["left_out"]}
+    assert left["session left out"] == 3
+    deals = run("stats", "player", "--deals", "--json", "--from", "2026-11").documents
+    assert len(deals) == document["deals"] + sum(left.values())
+    told = [deal["left_out"] for deal in deals if deal["left_out"]]
+    assert told == [reason for reason in sorted(left) for _ in range(left[reason])]
+    of_boris = run("stats", "player", "--deals", "--json", "--who", "Boris").documents
+    assert [deal["deal"] for deal in of_boris if deal["left_out"]] == ["3.1", "3.2", "3.3"]
+
+
 @pytest.mark.usefixtures("book")
 def test_figures_as_of_then() -> None:
     assert run("stats", "player", "--json", "--as-of", "2@4").document["deals"] == 5

@@ -552,6 +552,7 @@ def test_left_out_and_counted_are_all_deals(seen: Seen) -> None:
 
 def test_the_deals_behind_are_as_many_as_are_counted(seen: Seen) -> None:
     deals = list(deals_behind(seen.con, Wanted("player")))
+    assert len(deals) == len(seen.deals)
     assert sum("gain" in deal["counts"] for deal in deals) == sum(
         deal["counts"] for deal in seen.deals
     )
