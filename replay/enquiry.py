@@ -24,6 +24,8 @@ LIMIT: Final = 40
 ROWS_AT_ONCE: Final = 1000
 _BANDS: Final = (0, 5, 8, 11, 14, 17)
 """The least strengths of the bands in which hands are told."""
+_AT_LEVEL: Final = {"evenings", "paid"}
+"""What is counted otherwise where only some levels are asked about."""
 _CHANCES: Final = {
     "game": pa.string(),
     "cards": pa.int32(),
@@ -78,12 +80,11 @@ class Enquiry:
         self._counted: set[str] = set()
         asked = filters.people or None
         self._make("set_levels", levels=list(filters.levels) or None)
+        self._make("set_people", people=None if asked is None else list(asked))
         self._make("set_asked", asked=None if asked is None else self._ids(asked))
         self._make("chosen", **self._scope)
         self._make("facts")
-        self._make("evenings_at_level" if filters.levels else "evenings")
-        limit = 2**31 if filters.limit is None else filters.limit
-        self._make("shown", people=None if asked is None else list(asked), limit=limit)
+        self._make("tallied_all" if filters.is_all else "tallied")
 
     @property
     def is_own(self) -> bool:
@@ -168,10 +169,13 @@ class Enquiry:
         self._counted.add(name)
         if name == "chances":
             self._register_chances()
-        elif name == "paid" and self.filters.levels:
-            self._make("paid_at_level")
+        elif name == "shown":
+            self._need("evenings")
+            limit = 2**31 if self.filters.limit is None else self.filters.limit
+            self._make(name, people=list(self.filters.people) or None, limit=limit)
         else:
-            self._make(name)
+            at_level = name in _AT_LEVEL and self.filters.levels
+            self._make(f"{name}_at_level" if at_level else name)
 
     def _make(self, name: str, **params: object) -> None:
         self.con.execute(text(f"stats/{name}"), params or None)

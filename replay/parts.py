@@ -57,7 +57,7 @@ _RANGE: Final = rate_range("rate_95", "made", "declared")
 PLAYERS: Final = Part(
     "players",
     "Who gains, and who makes his contracts",
-    ("seats", "called"),
+    ("shown", "seats", "called"),
     "players",
     (
         _PLAYER,
@@ -86,7 +86,7 @@ PLAYERS: Final = Part(
 ROLES: Final = Part(
     "roles",
     "In which role",
-    ("seats",),
+    ("shown", "seats"),
     "roles",
     (
         _PLAYER,
@@ -100,7 +100,7 @@ ROLES: Final = Part(
 PLACES: Final = Part(
     "places",
     "At which place after the dealer",
-    ("seats",),
+    ("shown", "seats"),
     "places",
     (
         _PLAYER,
@@ -163,7 +163,7 @@ MARGINS: Final = Part(
 PAYS: Final = Part(
     "pays",
     "Who pays whom",
-    ("paid",),
+    ("shown", "paid"),
     "pays",
     (
         word("payer_name", "from"),
@@ -177,7 +177,7 @@ PAYS: Final = Part(
 PARTNERS: Final = Part(
     "partners",
     "Who calls with whom",
-    (),
+    ("shown",),
     "partners",
     (
         word("caller_name", "caller"),
@@ -191,7 +191,7 @@ PARTNERS: Final = Part(
 POOL: Final = Part(
     "pool",
     "Who feeds the pool, and who takes it",
-    ("paid",),
+    ("shown", "paid"),
     "pool",
     (
         _PLAYER,
@@ -207,7 +207,7 @@ POOL: Final = Part(
 BOLDNESS: Final = Part(
     "boldness",
     "Who bids, and on what",
-    ("dealt", "called"),
+    ("shown", "dealt", "called"),
     "boldness",
     (
         _PLAYER,
@@ -244,7 +244,7 @@ STRENGTHS: Final = Part(
 LUCK: Final = Part(
     "luck",
     "Luck of the cards, and the rest",
-    ("dealt", "chances"),
+    ("shown", "dealt", "chances"),
     "luck",
     (
         _PLAYER,
@@ -264,7 +264,7 @@ LUCK: Final = Part(
 TREND: Final = Part(
     "trend",
     "How it went over time",
-    ("contracts_when",),
+    ("evenings", "contracts_when"),
     "trend_all",
     (
         word("period", counts="day played, else recorded"),
@@ -280,7 +280,7 @@ TREND: Final = Part(
 OWN_TREND: Final = Part(
     "trend",
     "How it went over time",
-    ("contracts_when",),
+    ("shown", "contracts_when"),
     "trend_own",
     (
         _PLAYER,
@@ -299,7 +299,7 @@ OWN_TREND: Final = Part(
 RUNS: Final = Part(
     "runs",
     "Longest runs",
-    (),
+    ("shown",),
     "runs_asked",
     (
         _PLAYER,
@@ -331,14 +331,14 @@ BEST_DEALS: Final = Part(
 BEST_SESSIONS: Final = Part(
     "best_sessions",
     "Best and worst sessions",
-    (),
+    ("evenings",),
     "best_sessions",
     (count("session"), word("day"), _PLAYER, word("game"), _DEALS, _GAIN),
 )
 RATING: Final = Part(
     "rating",
     "Rating by session results",
-    (),
+    ("shown",),
     "evening_gains",
     (
         _PLAYER,
@@ -351,7 +351,7 @@ RATING: Final = Part(
 OWN_RATING: Final = Part(
     "rating",
     "Rating over time",
-    (),
+    ("shown",),
     "evening_gains",
     (
         _PLAYER,

@@ -1,7 +1,7 @@
 -- The best and the worst sessions.
 with told as (
     select * from evenings
-    where getvariable('asked') is null or person in (select person from shown)
+    where getvariable('asked') is null or list_contains(getvariable('people'), person)
 ), largest as (
     (select * from told where gain > 0 order by gain desc, position, person limit 5)
     union all

@@ -5,7 +5,7 @@ with raw as (
     select player, game, contract, alone, made, margin, ending, forced, count(*) as deals,
         count(*) filter (left_out is null) as priced,
         sum(gain) filter (left_out is null) as gain
-    from facts
+    from tallied
     where role = 'caller' and stands and made is not null and contract is not null
     group by all
 )

@@ -1,6 +1,6 @@
 -- Each contract: how often it was declared and made, by those who are asked about, and by everybody.
 with told as (
-    select *, getvariable('asked') is null or person in (select person from shown) as own
+    select *, getvariable('asked') is null or list_contains(getvariable('people'), person) as own
     from called
 )
 select game, contract, alone,

@@ -2,7 +2,7 @@
 with told as (
     select * from called
     where margin is not null
-        and (getvariable('asked') is null or person in (select person from shown))
+        and (getvariable('asked') is null or list_contains(getvariable('people'), person))
 )
 select game, contract, alone, sum(deals)::bigint as declared,
     coalesce(sum(deals) filter (margin <= -4), 0)::bigint as under_4,

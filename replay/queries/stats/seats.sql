@@ -3,7 +3,7 @@ create or replace temp table seats as
 with raw as (
     select player, game, role, place, count(*) as deals, sum(net) as net,
         sum(contributed) as stakes, sum(divided) as division, sum(gain) as gain
-    from facts
+    from tallied
     where left_out is null
         and (getvariable('asked') is null or list_contains(getvariable('asked'), player))
     group by all

@@ -1,6 +1,6 @@
 -- Hands by strength: how often they were dealt, should have been, and were bid on.
 with told as (
-    select *, getvariable('asked') is null or person in (select person from shown) as own,
+    select *, getvariable('asked') is null or list_contains(getvariable('people'), person) as own,
         case when strength < 5 then 0 when strength < 8 then 5 when strength < 11 then 8
             when strength < 14 then 11 when strength < 17 then 14 else 17 end as band
     from dealt where strength is not null

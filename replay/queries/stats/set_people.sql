@@ -1,0 +1,2 @@
+-- The people who are asked about, merged entries being one; null for everybody.
+set variable people = $people
