@@ -16,6 +16,7 @@ import pytest
 from core.games import ALL, BY_KEY
 from core.seats import ANTICLOCKWISE
 from events.book import Book, make_book, open_book
+from replay import queries
 from replay.asking import opened
 from replay.showing import replay_documents
 from replay.simulated import write_simulation
@@ -341,3 +342,40 @@ def test_streaks(both: Both) -> None:
 def test_every_person_is_one_row(both: Both) -> None:
     names = {name.casefold(): name for deal in both.deals for name in deal["players"].values()}
     assert both.ask("select person, name from people") == names
+
+
+# -- named questions ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", queries.names())
+def test_a_question_tells_what_it_asks_and_what_it_counts(name: str) -> None:
+    told = list(queries.heading(name))
+    assert told[0].endswith(("?", ".", ")."))
+    assert any(line.startswith("Columns: ") for line in told)
+    assert any("Counted: " in line for line in told)
+
+
+@pytest.mark.parametrize("name", queries.names())
+def test_a_question_is_answered(both: Both, name: str) -> None:
+    assert queries.ask(both.con, name, person="ada").fetchall()
+
+
+def test_the_questions_answer_what_the_pass_gives(both: Both) -> None:
+    made = queries.ask(both.con, "made_rates").fetchall()
+    assert {row[:3]: row[3:5] for row in made} == {
+        key: (len(found), sum(found)) for key, found in _made(both.deals).items()
+    }
+    leaders = queries.ask(both.con, "leaders").fetchall()
+    gained = both.ask(
+        "select person, arg_max(running_12, position * 1000 + deal) from balances group by 1"
+    )
+    assert {row[0]: row[4] for row in leaders} == gained
+
+
+def _made(deals: list[Deal]) -> dict[Any, list[bool]]:
+    found: defaultdict[Any, list[bool]] = defaultdict(list)
+    for deal in deals:
+        if counts(deal) and deal["caller"] is not None and deal["made"] is not None:
+            person = deal["players"][deal["caller"]].casefold()
+            found[person, deal["game"], deal["contract"]].append(deal["made"])
+    return found

@@ -120,13 +120,15 @@ def ask(con: duckdb.DuckDBPyConnection, name: str, **params: object) -> duckdb.D
     Args:
         con: an index opened by `connect`.
         name: of the question.
-        params: what its ``$name`` stand for.
+        params: what its ``$name`` stand for; others are passed over.
 
     Raises:
         FileNotFoundError: there is no such question.
 
     """
-    return con.sql(text(name), params=params or None)
+    query = text(name)
+    used = {key: value for key, value in params.items() if f"${key}" in query}
+    return con.sql(query, params=used or None)
 
 
 def heading(name: str) -> Iterator[str]:
