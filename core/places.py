@@ -90,17 +90,17 @@ def whence(play: "Play", seat: "Seat", card: Card) -> Whence:
     """Tell where a card lies that a seat can have."""
     if BIT[card] & play.held[seat]:
         return Whence.OPEN if BIT[card] & play.shown[seat] else Whence.HAND
+    if card == UNKNOWN_CARD or not is_followed(play, seat):  # nobody knows what lay there
+        return Whence.OPEN
     covered = covers(play, seat)
     cover = cover_of(play, seat, card)
-    if cover is None and (_unnoted_up(play, seat) or _unnoted_turned(play, seat)):
+    if cover is None and _unnoted_turned(play, seat):
         return Whence.OPEN
     if cover is None and play.unknown[seat] > 0:
-        return Whence.HAND if _is_noted(play, seat) else Whence.OPEN
+        return Whence.HAND
     if cover is None:
         cover = next((up for up, under in covered.items() if under == UNKNOWN_CARD), -1)
-    if _has_gone(play, seat, cover):
-        return Whence.UNCOVERED
-    return Whence.OPEN if play.left_unseen[seat] else Whence.COVERED
+    return Whence.UNCOVERED if _has_gone(play, seat, cover) else Whence.COVERED
 
 
 def _is_noted(play: "Play", seat: "Seat") -> bool:
@@ -215,8 +215,9 @@ def _learn_place(play: "Play", seat: "Seat", at: int, place: Place) -> None:
 def _learn_up(play: "Play", seat: "Seat", card: Card) -> bool:
     """Take a card for the open one of a place of which that was not noted."""
     for at in _unnoted_up(play, seat)[:1]:
-        _learn_place(play, seat, at, play.places[seat][at]._replace(up=card))
-        play.covered[card] = play.covered.pop(_found_by(seat, at, UNKNOWN_CARD))
+        del play.covered[_found_by(seat, at, UNKNOWN_CARD)]
+        _learn_place(play, seat, at, Place(card, UNKNOWN_CARD))  # it may be another place's
+        play.covered[card] = UNKNOWN_CARD
         _hold(play, seat, card)
         return True
     return False
@@ -241,8 +242,10 @@ def _learn_covered(play: "Play", seat: "Seat", card: Card) -> None:
             _learn_place(play, seat, at, place._replace(under=card))
 
 
-def _hold(play: "Play", seat: "Seat", card: Card) -> None:
-    """Know that a card is one of those that a seat may play."""
+def _hold(play: "Play", seat: "Seat", card: Card, cover: int | None = None) -> None:
+    """Know that a card is one of those that a seat may play; what its cover covers is another."""
+    if cover is not None:
+        play.covered[cover] = UNKNOWN_CARD
     play.held[seat] |= BIT[card]
     play.unknown[seat] -= 1
 
@@ -257,16 +260,16 @@ def show_card(play: "Play", seat: "Seat", card: Card) -> None:
     _lie_open(play, seat, BIT[card])
     if card == UNKNOWN_CARD or BIT[card] & play.held[seat]:
         return
-    if cover_of(play, seat, card) is not None:
+    cover = cover_of(play, seat, card)
+    if cover is not None and (cover >= 0 or is_followed(play, seat)):
         _uncover_unseen(play, seat, card)
         return
-    just_uncovered = _covers_last(play, seat, _unnoted_turned(play, seat))
-    if just_uncovered:
+    if _covers_last(play, seat, _unnoted_turned(play, seat)):
         play.told |= BIT[card]
-    if _learn_turned(play, seat, card) or _learn_up(play, seat, card):
-        pass
-    elif play.unknown[seat] > 0:
-        _hold(play, seat, card)  # it was in the hand
+    if cover is None and (_learn_turned(play, seat, card) or _learn_up(play, seat, card)):
+        return
+    if play.unknown[seat] > 0 or not is_followed(play, seat):
+        _hold(play, seat, card, cover)  # it was in the hand, or under a card that nobody noted
     else:
         _learn_covered(play, seat, card)
 
@@ -291,19 +294,30 @@ def proved_hand(play: "Play", seat: "Seat") -> HandRecord:
     if dealt is None or not _is_noted(play, seat):
         unnoted = (UNNOTED,) * len(places)
         return dealt or HandRecord(0, size, unnoted)
-    turned = turned_since(play, seat)
-    under = {place.up: turned.get(place.up or 0, place.under) for place in places}
-    hand = _follow(play, seat, under, dealt.in_hand)
+    under, hand, _ = _follow(play, seat, dealt)
     lay = tuple(place._replace(under=under[place.up]) for place in places)
     known = hand | hand_of([card for place in lay for card in place if card is not None])
     return HandRecord(known, size - known.bit_count(), lay)
 
 
+def is_followed(play: "Play", seat: "Seat") -> bool:
+    """Whether it is certain where each card came from that a seat has played."""
+    dealt = play.dealt[seat]
+    return dealt is not None and _is_noted(play, seat) and _follow(play, seat, dealt)[2]
+
+
 def _follow(
-    play: "Play", seat: "Seat", under: dict[Card | None, Card | None], in_hand: HandRecord
-) -> Hand:
-    """Follow a seat from card to card: fills in what lay under a cover, gives the hand's cards."""
-    hand, hidden = in_hand.known, in_hand.unknown
+    play: "Play", seat: "Seat", dealt: HandRecord
+) -> tuple[dict[Card | None, Card | None], Hand, bool]:
+    """Follow a seat from card to card as long as there is no choice.
+
+    Returns:
+        What lay under each open card, the cards of the hand, and whether all could be followed.
+
+    """
+    turned = turned_since(play, seat)
+    under = {up: turned.get(up or 0, card) for up, card in dealt.places}
+    hand, hidden = dealt.in_hand.known, dealt.in_hand.unknown
     lies_open, waiting = {*under}, list[Card]()
     for _, card in _played(play, seat):
         if card in lies_open:
@@ -312,15 +326,17 @@ def _follow(
                 waiting.append(card)
             else:
                 lies_open.add(under.get(card))
-        elif BIT[card] & hand:
+        elif card == UNKNOWN_CARD:
+            return under, hand, False
+        elif BIT[card] & hand or card in under.values():  # also one from out under its cover
             continue
+        elif hidden and not waiting:
+            hand, hidden = hand | BIT[card], hidden - 1
         elif len(waiting) == 1 and not hidden:
             under[waiting.pop()] = card
-        elif hidden and not waiting and card != UNKNOWN_CARD:
-            hand, hidden = hand | BIT[card], hidden - 1
-        else:  # it may have been either, or it was out of play
-            break
-    return hand
+        else:  # it may have been either
+            return under, hand, False
+    return under, hand, True
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -333,6 +349,9 @@ def leave_place(play: "Play", seat: "Seat", card: Card) -> None:
     cover = cover_of(play, seat, card)
     if cover is None and (_learn_up(play, seat, card) or _learn_turned(play, seat, card)):
         return
+    if (cover is None or cover < 0) and not is_followed(play, seat):
+        _hold(play, seat, card, cover)  # from under a card that nobody noted
+        return
     if cover is None and play.unknown[seat] <= 0:
         _learn_covered(play, seat, card)
         cover = cover_of(play, seat, card)
@@ -344,16 +363,12 @@ def leave_place(play: "Play", seat: "Seat", card: Card) -> None:
 def _uncover_unseen(play: "Play", seat: "Seat", card: Card) -> bool:
     """Let a card be turned whose cover must have left unseen, if some card has."""
     cover = cover_of(play, seat, card)
-    if cover is None or not play.left_unseen[seat] or _has_gone(play, seat, cover):
+    if cover is None or cover < 0 or not play.left_unseen[seat] or _has_gone(play, seat, cover):
         return False
     del play.covered[cover]
     play.left_unseen[seat] -= 1
-    if cover >= 0:
-        play.held[seat] ^= BIT[cover]
-        play.gone |= BIT[cover]
-    else:
-        play.unknown[seat] -= 1
-    play.held[seat] |= BIT[card]
+    play.held[seat] = play.held[seat] & ~BIT[cover] | BIT[card]
+    play.gone |= BIT[cover]
     return True
 
 

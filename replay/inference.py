@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from core.breach import Breach, Severity, is_impossible
-from core.cards import BIT, UNKNOWN_CARD, Hand, HandRecord
+from core.cards import BIT, UNKNOWN_CARD, Hand, HandRecord, Place
 from core.deal import Deal
 from core.places import proved_hand
 from core.seats import Seat
@@ -105,8 +105,7 @@ def _with_last(hand: HandRecord, last: Hand) -> HandRecord:
     """Put the one card that is left where the one that is not known lies."""
     card = last.bit_length() - 1
     places = tuple(
-        place._replace(under=card) if place.under == UNKNOWN_CARD else place
-        for place in hand.places
+        Place(*(card if lies == UNKNOWN_CARD else lies for lies in place)) for place in hand.places
     )
     return HandRecord(hand.known | last, 0, places)
 

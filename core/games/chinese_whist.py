@@ -76,7 +76,8 @@ def bars_play(deal: Deal, seat: Seat, card: Card) -> Breaches:
         return LAWFUL
     if BIT[card] & (deal.held[seat] & deal.shown[seat]) or whence(deal, seat, card) != Whence.HAND:
         return LAWFUL
-    if deal.cards and not deal.shown[seat] & deal.held[seat]:
+    lie_open = (deal.shown[seat] & deal.held[seat]).bit_count()
+    if deal.cards and lie_open <= deal.left_unseen[seat]:
         return LAWFUL
     letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
     what = "every lead" if always else "the opening lead"

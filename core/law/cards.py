@@ -7,6 +7,7 @@ from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand, HandRecord, car
 from core.deal import Deal
 from core.law.holding import first_card, no_such_seat, of_having
 from core.law.places import of_covered_card, of_fresh_card, of_places
+from core.places import is_followed
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
 
@@ -47,7 +48,8 @@ def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
         return no_such_seat(deal, seat)
     letter, cards = SEAT_LETTERS[seat], deal.book.cards_each[deal.seats]
     if hand.size != cards:
-        message = f"{letter}'s hand has {hand.size} cards, a hand has {cards}"
+        has = f"{hand.size} card" + "s" * (hand.size != 1)
+        message = f"{letter}'s hand has {has}, a hand has {cards}"
         return (
             impossible("wrong-card-count", message, deal.book.section, str(hand.size), str(cards)),
         )
@@ -178,7 +180,8 @@ def _could_follow(deal: Deal, seat: Seat) -> bool:
     following = deal.held[seat] & deal.led
     if following & deal.to_come[seat]:
         return True
-    forced = max(deal.unknown[seat] - (deal.rest & ~deal.led).bit_count(), 0)
+    sure = not deal.places or is_followed(deal, seat)
+    forced = max(deal.unknown[seat] - (deal.rest & ~deal.led).bit_count(), 0) if sure else 0
     return following.bit_count() + forced > deal.left_unseen[seat]
 
 

@@ -3,7 +3,7 @@
 from core.breach import LAWFUL, Breaches, impossible
 from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand, hand_of
 from core.deal import Deal
-from core.places import covers
+from core.places import covers, is_followed
 from core.seats import SEAT_LETTERS, Seat
 
 
@@ -56,9 +56,9 @@ def _covered_before(deal: Deal, card: Card) -> Seat | None:
 
 def _may_have_more(deal: Deal, seat: Seat) -> bool:
     """Whether a seat has cards that are not known, be it covered ones."""
-    if deal.unknown[seat] > 0:
-        return True
-    return bool(deal.places) and UNKNOWN_CARD in covers(deal, seat).values()
+    if deal.unknown[seat] > 0 or not deal.places:
+        return deal.unknown[seat] > 0
+    return UNKNOWN_CARD in covers(deal, seat).values() or not is_followed(deal, seat)
 
 
 def first_card(cards: Hand) -> str:

@@ -22,6 +22,7 @@ from events.statements import HandTyped, TalonTyped
 SUIT_BREAK: Final = "."
 NO_CARD: Final = "-"
 UNKNOWN: Final = "?"
+IN_PLACES: Final = "h a jc/4h kc/? + 2d"
 EXAMPLE: Final = "h a AKQ7.T53.J92.864"
 A_HAND: Final = f"four suits S.H.D.C with points between: {EXAMPLE}"
 
@@ -159,6 +160,7 @@ def _by_places(reader: Reader, tokens: Sequence[Token]) -> HandRecord:
         EntryError: no place, no card in hand, or a card twice.
 
     """
+    reader.example = IN_PLACES
     plus = next((at for at, token in enumerate(tokens) if token.word.startswith("+")), None)
     if plus is None:
         wanted = "+ and the cards in hand"
