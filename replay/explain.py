@@ -9,6 +9,7 @@ from core.rulebook import Aim, Contract, Ending, Outcome, Points
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
 from events.model import Player
+from replay.state import Session
 
 SUIT_SIGNS = "♠♥♦♣"
 MINUS = "−"
@@ -142,6 +143,17 @@ def points_text(outcome: Outcome, deal: Deal) -> str:
         for side in outcome.sides or [(seat,) for seat in range(deal.seats)]
     )
     return f" · points {told}"
+
+
+def standing_points_text(session: Session) -> str:
+    """Write how a game over several deals stands; nothing where no points are counted."""
+    if session.book.points is None:
+        return ""
+    if (points := session.points) is None:
+        return "points —"
+    sides = session.book.sides.get(session.seats) or [(seat,) for seat in range(session.seats)]
+    told = (f"{''.join(SEAT_LETTERS[s] for s in side)} {points[side[0]]}" for side in sides)
+    return f"points {'  '.join(told)}"
 
 
 def _score_text(points: Points, seat: Seat) -> str:

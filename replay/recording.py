@@ -31,7 +31,7 @@ from events.statements import (
 from replay.correcting import Change, fix, redo, take_back, undo
 from replay.decide import Decision, Objection, decide
 from replay.echo import echo
-from replay.explain import SUIT_SIGNS, plain
+from replay.explain import SUIT_SIGNS, plain, standing_points_text
 from replay.locate import find_session, state_of
 from replay.opening import session_opened
 from replay.people import EventKind, as_listed, read_people
@@ -353,7 +353,9 @@ class Recorder:
             f"{session.players[seat].name} {plain(balance)}"
             for seat, balance in enumerate(session.balance_by_seat())
         )
-        return f"{self.prompt()} {session.book.title}{pool}  {balances}"
+        points = standing_points_text(session)
+        standing = f" · {points}" if points else pool
+        return f"{self.prompt()} {session.book.title}{standing}  {balances}"
 
     def left_open(self) -> str | None:
         """Tell which deal is not settled yet; None where none is open."""

@@ -13,8 +13,8 @@ from events.moment import Moment
 from events.written import KINDS, Unread, write_event
 from replay.audit import audit_session
 from replay.console import counted
-from replay.documents import Document, by_seat
-from replay.explain import outcome_text, plain
+from replay.documents import Document, Json, by_seat
+from replay.explain import outcome_text, plain, standing_points_text
 from replay.keeping import open_findings
 from replay.locate import (
     Target,
@@ -27,7 +27,7 @@ from replay.locate import (
     state_of,
     targets,
 )
-from replay.session import Session, SessionLog, UnfitSessionError
+from replay.session import DealReplay, Session, SessionLog, UnfitSessionError
 
 USAGE = 2
 DAMAGED = 5
@@ -68,6 +68,7 @@ def standing_document(book: Book) -> Document:
     if last is None:
         return document
     log, state = last
+    has_pool = state.book.has_pool
     return {
         **document,
         "session": str(log.number),
@@ -78,11 +79,21 @@ def standing_document(book: Book) -> Document:
         "open_deal": None if state.current is None else f"{log.number}.{state.current.place}",
         "number": state.due[0],
         "dealer": SEAT_LETTERS[state.due[1]],
-        "pool": None if state.pool is None else amount_text(state.pool.total),
+        "pool": None if state.pool is None or not has_pool else amount_text(state.pool.total),
         "players": {SEAT_LETTERS[s]: p.name for s, p in sorted(state.players.items())},
         "balances": by_seat(state.balance_by_seat()),
         "findings": len(open_findings(book, "last")),
+        **_points(state),
     }
+
+
+def _points(state: Session) -> Document:
+    """Write how a game over several deals stands, where points are counted."""
+    if state.book.points is None:
+        return {}
+    points = state.points
+    told = None if points is None else dict[str, Json](zip(SEAT_LETTERS, points, strict=False))
+    return {"points": told}
 
 
 def standing_text(book: Book) -> str:
@@ -110,14 +121,15 @@ def standing_text(book: Book) -> str:
         f"{state.players[seat].name} {plain(balance)}"
         for seat, balance in enumerate(state.balance_by_seat())
     )
-    pool = "—" if state.pool is None else plain(state.pool.total)
+    pool = f"pool {'—' if state.pool is None else plain(state.pool.total)}"
+    standing = pool if state.book.has_pool else standing_points_text(state)
     findings = len(open_findings(book, "last"))
     told = "no findings"
     if findings:
         told = f"{counted(findings, 'open finding')} (trickbook audit {log.number})"
     return (
         f"{book.path}  ·  session {log.number} {where}, {state.book.title}  ·  {following}\n"
-        f"pool {pool}  ·  {balances}  ·  {told}"
+        + "  ·  ".join(filter(None, (standing, balances, told)))
     )
 
 
@@ -172,9 +184,15 @@ def deal_rows(book: Book, session: str) -> Iterator[Document]:
             "result": outcome_text(replay.outcome, replay.players, replay.deal)
             if replay.voided is None
             else replay.voided.kind,
-            "pool": None if replay.pool_now is None else amount_text(replay.pool_now.total),
+            "pool": _pool(replay),
             "findings": sum(finding.state == "open" for finding in findings),
         }
+
+
+def _pool(replay: DealReplay) -> str | None:
+    if replay.pool_now is None or not replay.deal.book.has_pool:
+        return None
+    return amount_text(replay.pool_now.total)
 
 
 def in_columns(rows: Iterator[Document]) -> str:

@@ -214,6 +214,13 @@ class Session:
         opened = self.current.opened
         return opened.number + 1, (opened.dealer + self.book.direction) % self.seats
 
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        """What each seat has scored of the game so far; None where nobody knows, or none count."""
+        if self.book.points is None or (self.carried is not None and self.carried.points is None):
+            return None
+        return (0,) * self.seats if self.carried is None else self.carried.points
+
     def refuse(self, number: int, code: str, message: str) -> None:
         """Note that an event cannot have happened."""
         self.refused.append(Refusal(number, code, message))

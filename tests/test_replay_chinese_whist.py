@@ -341,8 +341,13 @@ def test_a_table_is_opened_and_results_are_added(
         assert main([*opened, "--opt", "game_points=5"]) == 0
         assert main(["add", line, "--book", book]) == 0
         assert main(["add", line, "--book", book]) == 0
+        capsys.readouterr()
         assert main(["status", "--book", book]) == 0
-        assert "points" in capsys.readouterr().out
+        told = capsys.readouterr().out
+        assert ("points" in told, "pool" in told) == (True, False)
+        assert main(["status", "--json", "--book", book]) == 0
+        status = json.loads(capsys.readouterr().out)
+        assert (len(status["points"]), status["pool"]) == (seats, None)
     one = ["open", "--game", "chinese-whist", "--seats", "A=Ada", "--book", str(tmp_path / "b4")]
     assert main(one) != 0
 
