@@ -51,7 +51,9 @@ class Fold(NamedTuple):
     def fresh(self) -> Deal:
         """Open the deal anew."""
         deal = self.start
-        return Deal(deal.book, deal.options, deal.seats, deal.number, deal.dealer, deal.turned)
+        fresh = Deal(deal.book, deal.options, deal.seats, deal.number, deal.dealer, deal.turned)
+        fresh.carried = deal.carried
+        return fresh
 
 
 class Log(NamedTuple):

@@ -113,7 +113,8 @@ def open_deal(draft: Draft, typed: DealTyped) -> None:
     )
     said = (event.number, event.dealer)
     if event.dealer < session.seats and said not in session.owed:
-        for breach in law.of_opening(session.book, said, due):
+        numbered = due[0] if session.book.deals is not None else None
+        for breach in law.of_opening(session.book, said, (numbered, due[1])):
             draft.object(breach, typed)
     draft.happens(event, typed)
 
