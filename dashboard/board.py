@@ -15,6 +15,7 @@ from core.cards import (
     Card,
     Hand,
     HandRecord,
+    Place,
     cards_of,
     hand_of,
     parse_card,
@@ -31,9 +32,12 @@ from dashboard.layout import (
     SIZE,
     TALON_AT,
     Held,
+    Pile,
     Spot,
     Spots,
     lay_hand,
+    lay_in_hand,
+    lay_places,
     sides,
     trick_spot,
 )
@@ -120,7 +124,7 @@ def _slots(views: Sequence[View]) -> dict[Seat, Sequence[Card]]:
     for seat, dealt in enumerate(views[0].hands):
         later = [seen.hands[seat] for seen in views]
         whole = all(not hand.unknown and not hand.known & ~dealt.known for hand in later)
-        if whole and dealt.known:
+        if whole and dealt.known and not dealt.places:
             found[seat] = [*cards_of(dealt.known)]
     return found
 
@@ -152,7 +156,12 @@ def _frame(replay: DealReplay, table: Table, step: Step, seen: View) -> Frame:
 def _hand_spots(table: Table, seat: Seat, hand: HandRecord, lawful: Hand, laid: Hand) -> Spots:
     letter, side = SEAT_LETTERS[seat], table.side_of[seat]
     slots = table.slots.get(seat)
-    if slots is None:
+    if hand.places:
+        piles = [_pile(place, f"{letter}?p{number}") for number, place in enumerate(hand.places)]
+        rest = hand.in_hand
+        spots = lay_places(side, piles)
+        spots |= lay_in_hand(letter, side, Held([*cards_of(rest.known)], rest.unknown))
+    elif slots is None:
         spots = lay_hand(letter, side, Held([*cards_of(hand.known)], hand.unknown))
     else:
         spots = {
@@ -164,6 +173,17 @@ def _hand_spots(table: Table, seat: Seat, hand: HandRecord, lawful: Hand, laid: 
     return {name: _looking(name, spot, side, lawful, laid) for name, spot in spots.items()}
 
 
+def _pile(place: Place, unseen: str) -> Pile:
+    """Name what lies on a place."""
+
+    def name(card: Card | None, which: str) -> str:
+        if card is None:
+            return ""
+        return f"{unseen}{which}" if card == UNKNOWN_CARD else CARD_TEXT[card]
+
+    return Pile(name(place.up, "up"), name(place.under, "under"))
+
+
 def _slot_name(card: Card, hand: HandRecord, letter: str) -> str:
     """Name what lies in a card's place: the card, or its outline once it has gone."""
     return CARD_TEXT[card] if BIT[card] & hand.known else f"{letter}-{card}"
@@ -171,7 +191,7 @@ def _slot_name(card: Card, hand: HandRecord, letter: str) -> str:
 
 def _looking(name: str, spot: Spot, side: str, lawful: Hand, laid: Hand) -> Spot:
     """Tell how a thing in a hand looks."""
-    looks = [side]
+    looks = [side, *spot.look.split()]
     if name[1] not in "?-":
         bit = BIT[parse_card(name)]
         looks += ["lawful"] * bool(lawful & bit) + ["laid"] * bool(laid & bit)

@@ -37,6 +37,10 @@ PLATE_AT: Final = {
 }
 ROW_Y: Final = {"bottom": 500, "top": 30}
 SIDE_Y: Final = 138
+PLACES_Y: Final = {"bottom": 409, "top": 96, "left": SIDE_Y, "right": SIDE_Y}
+"""Where the covered cards of a row of places lie; the open ones lie on them, a little lower."""
+PEEK: Final = 21
+SIDE_HAND_Y: Final = SIDE_Y + HEIGHT + PEEK + 12
 
 
 class Spot(NamedTuple):
@@ -63,6 +67,37 @@ class Held(NamedTuple):
     """In the order in which a hand is written."""
     backs: int
     """How many more it has that are not seen."""
+
+
+class Pile(NamedTuple):
+    """What lies on one place, by name: an open card on a covered one; empty where none is left."""
+
+    up: str
+    under: str
+
+
+def lay_places(side: str, piles: Sequence[Pile]) -> Spots:
+    """Lay a row of places before a seat, each open card on the one that it covers."""
+    keys = [str(number) for number in range(len(piles))]
+    row = dict(_row(keys, [], PLACES_Y[side])) if side in ROW_Y else dict(_rows([keys], side))
+    spots: Spots = {}
+    for pile, spot in zip(piles, row.values(), strict=True):
+        if pile.under:
+            spots[pile.under] = spot._replace(look="under")
+        if pile.up:
+            spots[pile.up] = spot._replace(y=spot.y + PEEK, look="placed")
+    return spots
+
+
+def lay_in_hand(seat: str, side: str, held: Held) -> Spots:
+    """Lay what a seat holds besides its places in one row."""
+    spots = lay_hand(seat, side, held) if side in ROW_Y else {}
+    if not spots:
+        names = [CARD_TEXT[card] for card in held.cards]
+        names += [f"{seat}?{number}" for number in range(1, held.backs + 1)]
+        row = dict(_rows([names], side))
+        spots = {name: spot._replace(y=SIDE_HAND_Y) for name, spot in row.items()}
+    return spots
 
 
 def lay_hand(seat: str, side: str, held: Held) -> Spots:

@@ -1,11 +1,11 @@
 """What lies on the table at a step: whose turn it is, what he may play, as a seat sees it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from core import law
-from core.cards import BIT, UNKNOWN_CARD, Hand, HandRecord
+from core.cards import BIT, UNKNOWN_CARD, Hand, HandRecord, cards_of, hand_of
 from core.deal import Deal
 from core.rulebook import Stage
 from core.seats import Seat
@@ -14,6 +14,8 @@ from events.model import (
     CardDiscarded,
     CardDrawn,
     CardLaid,
+    CardPlayed,
+    CardShown,
     CardTurned,
     Event,
     HandExposed,
@@ -83,9 +85,11 @@ def as_recorded_by(replay: DealReplay, seat: Seat) -> DealReplay:
     observed: list[Observation] = []
     for first, run in replay.runs:
         for number, event in enumerate(run, first):
-            draws = len(deal.drawn)
+            draws, held = len(deal.drawn), [*deal.held]
             evolve(deal, event)
             seen = [*_as_seen(deal, event, seat)]
+            if deal.places and isinstance(event, CardPlayed):
+                seen += _turned(deal, held)
             seen += _drawn(deal, seat) if len(deal.drawn) > draws else []
             evolve_all(alone, seen, number, observed)
             runs.append((number, seen))
@@ -117,14 +121,30 @@ def _as_seen(deal: Deal, event: Event, seat: Seat) -> Iterator[Event]:
 
 
 def _open_hand(deal: Deal, of: Seat, seat: Seat) -> HandRecord | None:
-    """Give the hand that somebody was dealt if it is one's own or lies open; a discard does not."""
+    """Give what is seen of the hand that somebody was dealt.
+
+    One's own is seen, and one that lies open but for its discard; a covered card nobody sees.
+    """
     hand, out = deal.dealt[of], deal.discards[of]
-    if hand is None or of == seat:
+    if hand is None or (of == seat and not hand.places):
         return hand
-    if not deal.exposed & BIT[of]:
-        return None
-    known = hand.known if out is None else hand.known & ~BIT[out]
-    return HandRecord(known, hand.size - known.bit_count())
+    known, places = hand.known, hand.places
+    if of != seat and not deal.exposed & BIT[of]:
+        if not places:
+            return None
+        known = hand_of(place.up for place in places if place.up is not None)
+    elif of != seat and out is not None:
+        known &= ~BIT[out]
+    known &= ~hand_of(place.under for place in places if place.under is not None)
+    lying = tuple(place._replace(under=UNKNOWN_CARD) for place in places)
+    return HandRecord(known, hand.size - known.bit_count(), lying)
+
+
+def _turned(deal: Deal, held: Sequence[Hand]) -> Iterator[Event]:
+    """Give the cards that have been uncovered since a hand was held: all see them."""
+    for seat, before in enumerate(held):
+        for card in cards_of(deal.held[seat] & ~before):
+            yield CardShown(seat=seat, card=card)
 
 
 def _drawn(deal: Deal, seat: Seat) -> Iterator[Event]:

@@ -15,7 +15,7 @@ from core.seats import SEAT_LETTERS
 from core.view import view
 from dashboard.board import Frame, frames, steps_of_view, table_svg
 from dashboard.faces import HEIGHT, WIDTH, back, face, outline
-from dashboard.layout import SIZE, Held, Spot, lay_hand, sides
+from dashboard.layout import PEEK, SIZE, Held, Spot, lay_hand, sides
 from dashboard.payload import Shown, board_data
 from events.fields import call_text
 from events.model import CardDiscarded, CardLaid, CardPlayed, CardShown
@@ -81,7 +81,8 @@ def test_everything_lies_on_the_table_and_no_two_hands_meet(book: RuleBook, seat
             for spot in frame.spots.values():
                 assert 0 <= spot.x <= width - WIDTH
                 assert 0 <= spot.y <= height - HEIGHT
-            boxes = {name: spot for name, spot in frame.spots.items() if spot.look in set(SIDES)}
+            hands = {name: s for name, s in frame.spots.items() if s.look.split()[0] in SIDES}
+            boxes = {n: s._replace(look=s.look.split()[0]) for n, s in hands.items()}
             for (a, one_spot), (b, other) in pairwise(sorted(boxes.items(), key=lambda i: i[1])):
                 if one_spot.look != other.look:
                     apart = abs(one_spot.y - other.y) >= HEIGHT
@@ -116,6 +117,29 @@ def test_a_hand_that_follows_from_the_others_is_drawn_too() -> None:
     missing = [s for s, hand in enumerate(one.shown.replay.deal.dealt) if hand is None]
     if missing:
         assert any(not NO_CARD.search(name) for name in frames(one.shown.replay, None)[0].spots)
+
+
+PLACED = [(book, seats) for book, seats in games() if seats in book.places]
+
+
+@pytest.mark.parametrize(("book", "seats"), PLACED)
+def test_a_covered_card_lies_under_its_cover_and_shows_its_corner(
+    book: RuleBook, seats: int
+) -> None:
+    replay = some(book, seats)[0].shown.replay
+    first = steps_of(replay)[0]
+    for seat in (None, 0):
+        spots = frames(replay, seat)[0].spots
+        for of, hand in enumerate(view(first.deal, seat).hands):
+            for number, place in enumerate(hand.places):
+                assert place.up is not None
+                assert place.under is not None
+                up = spots[CARD_TEXT[place.up]]
+                unseen = place.under == UNKNOWN_CARD
+                name = f"{SEAT_LETTERS[of]}?p{number}under" if unseen else CARD_TEXT[place.under]
+                under = spots[name]
+                assert (up.x, up.y - under.y) == (under.x, PEEK)
+                assert unseen == (seat is not None)
 
 
 # -- what a seat sees -----------------------------------------------------------------------------

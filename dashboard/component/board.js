@@ -37,7 +37,8 @@ function whole(frames) {
     for (const name of Object.keys(spots)) if (spots[name] === null) delete spots[name]
     before = { ...before, ...frame, spots }
     before.order = Object.keys(spots).sort(
-      (a, b) => isTrick(spots[a]) - isTrick(spots[b]) || spots[a][0] - spots[b][0],
+      (a, b) => isTrick(spots[a]) - isTrick(spots[b]) || spots[a][0] - spots[b][0] ||
+        spots[a][1] - spots[b][1],
     )
     return before
   })
