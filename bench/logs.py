@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
+from core.cards import UNKNOWN_CARD
 from core.deal import Deal
 from core.games import BY_KEY
 from events.model import (
@@ -50,10 +51,12 @@ class Fold(NamedTuple):
 
     def fresh(self) -> Deal:
         """Open the deal anew."""
-        deal = self.start
-        fresh = Deal(deal.book, deal.options, deal.seats, deal.number, deal.dealer, deal.turned)
-        fresh.carried = deal.carried
-        return fresh
+        start = self.start
+        card = start.talon[0] if start.talon else UNKNOWN_CARD
+        told = (start.number, start.dealer, start.turned, card)
+        deal = Deal(start.book, start.options, start.seats, *told)
+        deal.carried = start.carried
+        return deal
 
 
 class Log(NamedTuple):
