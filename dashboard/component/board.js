@@ -161,10 +161,11 @@ function drawSide(view, at) {
   view.tally.textContent = frame.tally
   view.heading.textContent = frame.heading
   for (const button of view.jumps) {
-    const later = button._at > at
-    button.classList.toggle('later', later)
-    button.classList.toggle('unseen', blind && later)
-    if (button._at === at) button.setAttribute('aria-current', 'step')
+    const state = Math.sign(button._at - at)
+    if (button._state === state) continue
+    button._state = state
+    button.classList.toggle('later', state > 0)
+    if (state === 0) button.setAttribute('aria-current', 'step')
     else button.removeAttribute('aria-current')
   }
   for (const [button, from] of view.winners) button.classList.toggle('winner', !blind || from <= at)
@@ -174,6 +175,10 @@ function drawSide(view, at) {
     (blind && one.at === at && one.from <= at))
   view.now.replaceChildren(...now.map(findingNode))
   view.now.hidden = !now.length
+}
+
+/* The tables follow when the steps rest: reading where things lie costs more than a step. */
+function scrollSide(view) {
   const current = view.side.querySelector('[aria-current]')
   if (current) view.side.scrollTop = Math.max(0, current.offsetTop - view.side.clientHeight / 2)
 }
@@ -287,9 +292,11 @@ function narrow(view) {
   const is = view.host.clientWidth < 620
   view.host.classList.toggle('narrow', is)
   view.board.querySelector('svg').setAttribute('viewBox', is ? '165 0 590 590' : '0 0 920 590')
+  drawStrip(view, view.frames[view.at])
 }
 
 function drawStrip(view, frame) {
+  if (!view.host.classList.contains('narrow')) return
   const sided = view.plates.filter((plate) => /left|right/.test(plate.getAttribute('class')))
   view.strip.replaceChildren(...sided.map((plate) => {
     const item = make('li', {}, plate.textContent.replace(plate.querySelector('title').textContent, ''))
@@ -320,6 +327,7 @@ function show(view, step) {
   clearTimeout(view.pause)
   view.pause = setTimeout(() => {
     view.live.textContent = frame.says
+    scrollSide(view)
     view.writeAddress()
   }, 250)
 }

@@ -1,4 +1,5 @@
--- How balances moved: in one session by deal, else over all sessions, a point a session.
+-- How balances moved: in one session by deal, else over all sessions, a point a session; of many
+-- sessions only so many points as a drawing can show.
 -- name, session, deal, place (of the point in the line), amount_12
 with points as (
     select name, position, session, deal,
@@ -8,9 +9,17 @@ with points as (
     where ($session is null or session = $session)
         and ($game is null or game = $game)
         and (len($who) = 0 or list_contains($who, name))
-), counted as (select name, count(*) as deals from points group by name order by deals desc limit 8)
-select p.name, p.session, p.deal,
-    case when $session is null then p.position else p.deal end as place, p.amount_12
-from points p join counted using (name)
-where amount_12 is not null and ($session is not null or from_the_end = 1)
-order by place, p.deal, p.name
+), kept as (
+    select name, session, deal,
+        case when $session is null then position else deal end as place, amount_12
+    from points
+    where amount_12 is not null and ($session is not null or from_the_end = 1)
+), counted as (
+    select name, max(place) as last, count(*) as points from kept
+    group by name order by points desc, name limit 8
+)
+select k.name, k.session, k.deal, k.place, k.amount_12
+from kept k join counted c using (name)
+where $session is not null or k.place = c.last
+    or k.place % (select greatest(1, max(last) // 100) from counted) = 0
+order by k.place, k.deal, k.name
