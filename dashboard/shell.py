@@ -18,6 +18,12 @@ from replay.documents import Json
 LOG: Final = logging.getLogger("trickbook.dashboard")
 STYLE: Final = Path(__file__).with_name("style.css")
 NOT_FOUND: Final = 3
+UNREADABLE: Final = 5
+KEYS: Final = (
+    "Keys: Tab and Enter reach and open everything. On a deal ← and → step, with Shift by tricks; "
+    "Home and End go to its ends, f to the next finding, [ and ] to the deals around; t opens it "
+    "in words, and ? lists all keys."
+)
 POLL: Final = "2s"
 
 Page = Callable[[Book], None]
@@ -62,6 +68,9 @@ def render(page: Page, *, moves: bool = False) -> None:
         _no_book(str(error))
     except BookError as error:
         _not_there(error)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        _not_there(BookError(f"{where}{error.strerror or error}", UNREADABLE))
     except Exception as error:  # noqa: BLE001  (the last line of defence: no traceback is shown)
         _crashed(error)
 
@@ -140,7 +149,8 @@ def _crashed(error: Exception) -> None:
 
 def as_text_and_json(text: str | None, document: Mapping[str, Json] | None, command: str) -> None:
     """Offer what the page shows as text, as JSON, and the command that prints the same."""
-    with st.expander("Link, text, JSON"):
+    with st.expander("Link, text, JSON, keys"):
+        show(el("p", KEYS))
         st.code(str(st.context.url or ""), language=None)
         st.code(command, language=None)
         if text is not None:

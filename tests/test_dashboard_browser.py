@@ -338,7 +338,7 @@ def test_changing_the_seat_keeps_the_step(site: Site, visit: Visit) -> None:
     visit.page.keyboard.press("2")
     visit.page.locator('.host[data-seat="B"]').wait_for()
     visit.step_to("t5.3")
-    assert visit.page.get_by_role("tab").count() == 0
+    expect(visit.page.get_by_role("tab")).to_have_count(0)
     visit.page.keyboard.press("0")
     visit.page.locator('.host[data-seat=""]').wait_for()
     visit.step_to("t5.3")

@@ -398,6 +398,23 @@ def test_one_log_by_itself_is_a_book_too() -> None:
     assert run("replay", {"deal": "1.2"}, log).board is not None
 
 
+def test_a_log_that_may_not_be_read_is_told(
+    samples: Samples, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied", "sessions/0001.jsonl")
+
+    monkeypatch.setattr("replay.standing.standing_text", refuse)
+    page = run("overview", {}, samples.book.path)
+    assert "This cannot be shown" in page.html
+    assert "sessions/0001.jsonl: Permission denied" in page.html
+
+
+def test_every_page_tells_the_keys(samples: Samples) -> None:
+    for name in ("overview", "history", "session", "log"):
+        assert "Keys: Tab and Enter" in run(name, {}, samples.book.path).html
+
+
 def test_a_page_that_fails_says_so_with_an_id(
     samples: Samples, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
