@@ -40,10 +40,18 @@ def opened(book: Book, progress: Progress | None = None) -> Generator[Asked]:
 
     """
     people = read_people(book)
-    picture = picture_of(book, Run(progress=progress, roll_up=roll_up(people)))
+    run = Run(progress=progress, roll_up=roll_up(people))
+    picture = picture_of(book, run)
+    try:
+        con = connect(picture, people)
+    except duckdb.Error:  # a file has rotten: what it held is in the logs
+        picture.close()
+        picture = picture_of(book, run._replace(rebuild=True))
+        picture = picture._replace(notice="a file of the index was damaged: it is made anew")
+        con = connect(picture, people)
     told = [one for one in (picture.notice, people.problem) if one is not None]
     try:
-        with connect(picture, people) as con:
+        with con:
             yield Asked(con, picture, people, tuple(told))
     finally:
         picture.close()

@@ -45,6 +45,8 @@ class Task(NamedTuple):
     """The sessions whose rows no longer stand, the folded ones among them."""
     old: Mapping[str, str] | None = None
     """The files of the block as it was; None to write it of folded sessions alone."""
+    others: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """The sessions that are as they were: folded too if those files cannot be read."""
 
 
 class Done(NamedTuple):
@@ -69,10 +71,14 @@ def write_task(task: Task) -> Done:
 
     """
     begun = time.perf_counter()
+    try:
+        old = None if task.old is None else read_block(task.folder, task.old)
+    except (OSError, pa.ArrowInvalid):  # no harm: it is in the logs
+        old, task = None, task._replace(logs=tuple(sorted((*task.logs, *task.others))))
     rows = fold_logs(task.book, task.logs)
     folded = time.perf_counter()
-    if task.old is not None:
-        rows = merged(read_block(task.folder, task.old), rows, task.gone)
+    if old is not None:
+        rows = merged(old, rows, task.gone)
     files = write_block(task.folder, task.block, task.token, rows)
     return Done(
         block=task.block,

@@ -40,6 +40,8 @@ from replay.source import sessions_of
 BUSY: Final = 6
 LOCK: Final = "lock"
 LOCK_SECONDS: Final = 5.0
+_DIGITS: Final = 9
+"""Of a session's number: one with more has no address."""
 _TICK: Final = 1_000_000_000
 """A folder's time proves nothing within a second of it, in nanoseconds."""
 
@@ -80,7 +82,7 @@ class Picture(NamedTuple):
 
     @property
     def streaks(self) -> str | None:
-        """The file of the roll-up of streaks; None where it would be of other deals."""
+        """The file of the roll-up of streaks; None where there is none, or it is of other deals."""
         name = self.manifest.streaks
         return None if name is None or self.hidden or self.then else str(self.folder / name)
 
@@ -242,7 +244,7 @@ def _listed(book: Book) -> tuple[int, dict[int, list[Stamp]]]:
         with os.scandir(sessions) as found:
             for entry in found:
                 stem, suffix = os.path.splitext(entry.name)  # noqa: PTH122  (80,000 of them)
-                if suffix == LOG_SUFFIX and stem.isdecimal():
+                if suffix == LOG_SUFFIX and stem.isdecimal() and len(stem) <= _DIGITS:
                     stat = entry.stat()
                     seen[int(stem)].append((entry.name, stat.st_size, stat.st_mtime_ns))
     except OSError:
@@ -269,11 +271,16 @@ def _tasks(
         gone = before.keys() - found.keys() | differ
         if known is not None and not gone:
             continue
-        names = tuple(
-            (number, tuple(stamp[0] for stamp in found[number])) for number in sorted(differ)
-        )
+        names, others = _named(found, differ), _named(found, found.keys() - differ)
         old = None if known is None or segment is None else segment.files
-        yield Task(book.path, folder, block, token, names, frozenset(gone), old)
+        yield Task(book.path, folder, block, token, names, frozenset(gone), old, others)
+
+
+def _named(
+    found: Mapping[int, Sequence[Stamp]], numbers: Iterable[int]
+) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Name the logs of sessions."""
+    return tuple((number, tuple(stamp[0] for stamp in found[number])) for number in sorted(numbers))
 
 
 def _known(folder: Path, segment: Segment) -> dict[int, list[Stamp]] | None:
@@ -342,7 +349,7 @@ def _current(book: Book, run: Run) -> Picture:
     before = read_manifest(folder)
     if before is not None and before.made_by != maker():
         before = None
-    if before is not None and _stands(book, folder, before, run):
+    if before is not None and not run.rebuild and _stands(book, folder, before, run):
         return Picture(folder, before)
     try:
         return update(book, run).picture

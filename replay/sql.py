@@ -179,12 +179,9 @@ def unique(names: Sequence[str]) -> Iterator[str]:
 
 def _told(error: duckdb.Error) -> SqlError:
     """Give DuckDB's own words and place, without the kind of its exception."""
-    if isinstance(error, duckdb.IOException | duckdb.InvalidInputException) and "arquet" in str(
-        error
-    ):
-        message = (
-            f"a file of the index cannot be read; trickbook index --rebuild mends it ({error})"
-        )
+    said_by_file = isinstance(error, duckdb.IOException | duckdb.InvalidInputException)
+    if type(error) is duckdb.Error or (said_by_file and "arquet" in str(error)):
+        message = f"a file of the index cannot be read; trickbook index --rebuild mends it: {error}"
         return SqlError(message, BUSY)
     text = str(error)
     head, colon, rest = text.partition(" Error: ")

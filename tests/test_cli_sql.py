@@ -12,6 +12,7 @@ from replay.sql import SqlError, answered, check, unique
 from replay.tables import TABLES
 from replay.views import VIEWS
 from tests.test_cli import (
+    BUSY,
     EVENING,
     INTERRUPTED,
     NOT_FOUND,
@@ -104,6 +105,31 @@ def test_a_book_that_is_not_there() -> None:
 )
 def test_a_query_that_runs_for_ever_is_stopped(query: str) -> None:
     refused(run("sql", query, "--timeout", "0.3"), INTERRUPTED, "stopped after 0.3 seconds")
+
+
+def rot(book: Path, table: str, first: int) -> None:
+    """Let a file of the index keep its size and lose what is in it."""
+    (file,) = (book / ".index").glob(f"0-{table}-*.parquet")
+    data = file.read_bytes()
+    file.write_bytes(data[:first] + bytes(len(data) - 8 - first) + data[-8:])
+
+
+def test_a_file_of_the_index_that_rots_is_made_anew(book: Path) -> None:
+    rot(book, "deals", 4)
+    ran = run("sql", "select count(*) from deals")
+    assert (ran.code, ran.out.split()[-1]) == (0, "4")
+    assert "made anew" in ran.err
+
+
+def test_what_has_rotten_within_is_told(book: Path) -> None:
+    (file,) = (book / ".index").glob("0-tricks-*.parquet")
+    data = file.read_bytes()
+    file.write_bytes(data[:4] + b"\xff" * 200 + data[204:])
+    ran = run("sql", "select count(distinct card1), count(distinct session) from tricks")
+    assert (ran.code, ran.out) == (BUSY, "")
+    assert "trickbook index --rebuild" in ran.err
+    done("index", "--rebuild")
+    assert done("sql", "select count(distinct card1) from tricks")
 
 
 FILE: Final = "FILE"

@@ -253,6 +253,15 @@ def test_a_file_that_is_not_as_it_was_written_is_made_again(
     assert update(book).folded == 0
 
 
+def test_a_block_with_a_rotten_file_is_folded_whole_when_it_grows(book: Book) -> None:
+    path = Path(update(book).picture.paths("players")[0])
+    path.write_bytes(bytes(path.stat().st_size))
+    write_session(book, 3, SESSIONS["boston"][2])
+    report = update(book)
+    assert report.folded == 3  # the new one, and the two of its block that were as they were
+    assert rows(report.picture) == rebuilt(book)
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format":99}', '{"blocks":{"0":{}}}', "\0"])
 def test_a_manifest_that_cannot_be_read_is_made_again(book: Book, text: str) -> None:
     before = rows(update(book).picture)
@@ -456,6 +465,13 @@ def test_a_log_that_nobody_may_read_is_listed(book: Book) -> None:
     assert rows(update(book).picture) == rebuilt(book)
 
 
+def test_a_number_that_no_address_can_name_is_no_session(book: Book) -> None:
+    data = book.log_named(1).read_bytes()
+    (book.path / "sessions" / "12345678901.jsonl").write_bytes(data)
+    (book.path / "sessions" / f"{10**30}.jsonl").write_bytes(data)
+    assert len(rows(update(book).picture)["sessions"]) == 3
+
+
 def test_numbers_beyond_all_bounds_are_unknown(book: Book) -> None:
     entries = [json.loads(line) for line in book.log_named(1).read_bytes().splitlines()]
     (first,) = [e for e in entries[0]["events"] if e["type"] == "session_opened"]
@@ -495,6 +511,7 @@ def asked_rows(book: Book) -> dict[str, list[tuple[object, ...]]]:
                 "plays",
                 "pairs",
                 "results",
+                "streaks",
                 "timeline",
             )
         }

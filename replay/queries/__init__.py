@@ -42,9 +42,6 @@ def connect(picture: Picture, people: People | None = None) -> duckdb.DuckDBPyCo
         con.register("hidden_sessions", pa.Table.from_arrays([hidden], ["session"]))
     for table in TABLES:
         con.execute(f"create view {table.name} as {_select(picture, table)}")
-    streaks = picture.streaks
-    select = _empty(STREAKS) if streaks is None else _read([streaks])
-    con.execute(f"create view {STREAKS.name} as {select}")
     for view in VIEWS:
         if view.name in _BEFORE_PEOPLE:
             con.execute(f"create view {view.name} as {view.sql}")
@@ -52,6 +49,8 @@ def connect(picture: Picture, people: People | None = None) -> duckdb.DuckDBPyCo
     for view in VIEWS:
         if view.name not in _BEFORE_PEOPLE:
             con.execute(f"create view {view.name} as {view.sql}")
+    streaks = text(STREAKS.name) if picture.streaks is None else _read([picture.streaks])
+    con.execute(f"create view {STREAKS.name} as {streaks}")
     return con
 
 
