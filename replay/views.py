@@ -223,7 +223,7 @@ TOTALS: Final = View(
     "r.player, t.position, r.session, t.day, t.game, r.deals, r.opening, r.closing, "
     "counters(r.change) as change, r.change as change_12, "
     "cast(coalesce(sum(r.change) over earlier, 0) as bigint) as before, "
-    "count(*) filter (r.change is null) over earlier as unknown "
+    "cast(coalesce(sum(cast(r.change is null as integer)) over earlier, 0) as bigint) as unknown "
     "from results r join timeline t using (session) left join people who on who.id = r.player "
     "window earlier as (partition by coalesce(who.person, r.player) order by t.position, r.player "
     "rows between unbounded preceding and 1 preceding)",

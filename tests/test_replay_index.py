@@ -575,6 +575,38 @@ def test_recording_goes_on_while_the_index_is_built_and_read(book: Book) -> None
     assert rows(picture_of(book)) == rebuilt(book)
 
 
+@pytest.mark.sweep
+def test_recording_goes_on_while_other_programs_index_and_ask(book: Book) -> None:
+    for number in range(3, 40):
+        write_session(book, number, SESSIONS["boston"][number % 3])
+    program = [sys.executable, "-m", "replay", "--book", str(book.path)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    asked = "select count(*) from player_deals"
+    others = [
+        subprocess.Popen(
+            [*program, *words], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        for words in (
+            ["index", "--rebuild"],
+            ["sql", asked],
+            ["sql", asked],
+            ["index", "--rebuild"],
+        )
+    ]
+    taken: list[float] = []
+    number = 40
+    while any(other.poll() is None for other in others) or len(taken) < 20:
+        for events in SESSIONS["boston"][number % 3]:
+            begun = time.perf_counter()
+            append(book.log_named(number), events)
+            taken.append(time.perf_counter() - begun)
+        number += 1
+    ended = [(other.communicate(), other.returncode) for other in others]
+    assert [code for _, code in ended if code not in {0, 6}] == [], ended  # 6: two at one index
+    assert max(taken) < 2.0, sorted(taken)[-5:]  # nobody waited for a lock
+    assert rows(picture_of(book)) == rebuilt(book)
+
+
 def test_a_session_is_counted_once_however_often_it_is_indexed(book: Book) -> None:
     with opened(book) as asked:
         once = asked.con.sql(

@@ -1,4 +1,5 @@
--- How did the balance of $person move?
--- Columns: session, deal, day, gained since his first session in twelfths; null if not known.
--- Counted: all deals of sessions that are not left out.
-select session, deal, day, running_12 from balances where person = $person order by position, deal
+-- How did the balance of $person move, session by session?
+-- Columns: session, day, gained in it and since his first session, in twelfths; null if not known.
+-- Counted: sessions that are not left out.
+select session, day, change_12, case when unknown = 0 then before + change_12 end as running_12
+from totals where person = $person order by position
