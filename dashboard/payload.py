@@ -68,7 +68,10 @@ def board_data(shown: Shown, start: str) -> Document:
     found = findings_in_view(shown)
     steps = steps_of_view(replay, seat)
     names = [step.name for step in steps]
-    offences = frozenset(_step(one) for one in found if _step(one)[0] == PLAY_STEP)
+    told = [_finding(one, names) for one in found]
+    offences = frozenset(
+        str(one["step"]) for one in told if seat is None or one["from"] == one["at"]
+    )  # a card is marked only to those who could object to it as it fell
     drawn = frames(replay, seat, offences)
     order = replay.deal.rounds[replay.deal.eldest]
     return {
@@ -88,7 +91,7 @@ def board_data(shown: Shown, start: str) -> Document:
         ],
         "calls": _calls(steps, order),
         "tricks": _tricks(steps, order),
-        "findings": [_finding(one, names) for one in found],
+        "findings": [*told],
         "words": [
             {"from": place, "text": line}
             for place, line in deal_in_words(with_short_names(replay), steps, seat)

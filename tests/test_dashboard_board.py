@@ -180,6 +180,7 @@ def known_to(shown: Shown, seat: int) -> list[set[str]]:
 
 def everything_said(text: str) -> set[str]:
     """Find every card named in a text, in any of the ways in which cards are written."""
+    text = re.sub(r"\bAC (?=[0-9])", "", text)  # the side of A and C and its tricks
     found = set(re.findall(r"(?<![0-9A-Za-z])([2-9TJQKA][SHDC])(?![0-9A-Za-z])", text))
     for sign, letter in zip("♠♥♦♣", "SHDC", strict=True):
         for rank in re.findall(f"{sign}(10|[2-9JQKA])", text):
@@ -342,10 +343,13 @@ def test_a_seat_is_told_of_a_revoke_only_when_it_could_prove_it() -> None:
     for one, revoke in revokes:
         offender = SEAT_LETTERS.index(revoke.message[0])
         for seat in one.shown.replay.players:
-            told: Any = board_data(one.as_seen_by(seat), "deal")["findings"]
+            data: Any = board_data(one.as_seen_by(seat), "deal")
+            told = data["findings"]
             found = [f for f in told if f["id"] == f"revoke@{revoke.place}"]
             own_hand = one.shown.replay.deal.dealt[offender]
             if seat == offender and own_hand is not None and not own_hand.unknown:
                 assert [f["from"] for f in found] == [f["at"] for f in found] != []
             elif seat != offender:
                 assert all(f["from"] > f["at"] for f in found)
+                frame = data["frames"][found[0]["at"]] if found else {"spots": {}}
+                assert not any(s and "offence" in s[2] for s in frame["spots"].values())

@@ -121,15 +121,14 @@ function trickRow(view, trick) {
     const wins = trick.winner === column
     const wrong = view.data.findings.filter((one) => one.at === cell.at)
     const label = `trick ${trick.number}, ${view.data.seats[column].whole}: ${cell.text}` +
-      (cell.led ? ', led' : '') + wrong.map((one) => `, ${one.code}`).join('')
+      (cell.led ? ', led' : '')
     const button = jump(view, cell.at, label, { class: `suit${cell.suit || ''}` },
       make('span', { class: 'led', 'aria-hidden': 'true' }, cell.led ? '›' : ''), cell.text)
     if (wins) view.winners.push([button, trick.won])
     if (wrong.length) {
       const from = Math.min(...wrong.map((one) => one.from))
       const mark = make('span', { class: 'mark', title: wrong.map((one) => one.message).join(' ') }, ' ⚠')
-      button.append(mark)
-      view.marks.push([mark, from])
+      view.marks.push({ button, mark, from, label, told: label + wrong.map((one) => `, ${one.code}`).join('') })
     }
     return make('td', {}, button)
   })
@@ -169,7 +168,7 @@ function drawSide(view, at) {
     else button.removeAttribute('aria-current')
   }
   for (const [button, from] of view.winners) button.classList.toggle('winner', !blind || from <= at)
-  for (const [mark, from] of view.marks) mark.hidden = blind && from > at
+  for (const one of view.marks) drawMark(one, !blind || one.from <= at)
   if (blind) hideLater(view, at)
   const now = view.data.findings.filter((one) => (blind ? one.from : one.at) === at ||
     (blind && one.at === at && one.from <= at))
@@ -181,6 +180,14 @@ function drawSide(view, at) {
 function scrollSide(view) {
   const current = view.side.querySelector('[aria-current]')
   if (current) view.side.scrollTop = Math.max(0, current.offsetTop - view.side.clientHeight / 2)
+}
+
+/* What a seat cannot know yet is not in the document, not even in a title. */
+function drawMark({ button, mark, label, told }, seen) {
+  if (seen === Boolean(mark.parentNode)) return
+  if (seen) button.append(mark)
+  else mark.remove()
+  button.setAttribute('aria-label', seen ? told : label)
 }
 
 /* In the view of one seat what comes later is not in the document at all. */
