@@ -165,20 +165,36 @@ def parse_hand(text: str) -> HandRecord:
 
 
 def _parse_places(text: str) -> HandRecord:
-    lay, _, in_hand = text.partition("+")
-    places = [_parse_place(word) for word in lay.split()]
-    hand = [parse_card(word) for word in in_hand.split()]
-    cards = [*hand, *(card for place in places for card in place if card is not None)]
-    record = HandRecord(hand_of(cards), cards.count(UNKNOWN_CARD), tuple(places))
-    if record.size != len(cards) or hand_text(record) != text:
+    """Read a hand in places, in its one form: nothing is read that would be written otherwise."""
+    lay, _, in_hand = text.partition(" + ")
+    try:
+        places = tuple([_PLACE_OF_TEXT[word] for word in lay.split(" ")])
+        hand = [_CARD_OF_TEXT[word] for word in in_hand.split(" ")]
+    except KeyError:
+        places, hand = (), []
+    known = 0
+    for up, under in places:
+        known |= BIT[up or 0] | BIT[under or 0]
+    for card in hand:
+        known |= BIT[card]
+    unknown = text.count(UNKNOWN_TEXT)
+    count = 2 * len(places) + len(hand)
+    if not hand or known.bit_count() + unknown != count or hand != sorted(hand, key=_ORDER_OF_CARD):
         message = f"{text!r} is not a hand: places, then the cards in hand: JC/4H KC/? + 2D"
         raise ValueError(message)
-    return record
+    return HandRecord(known, unknown, places)
 
 
-def _parse_place(text: str) -> Place:
-    up, _, under = text.partition("/")
-    return Place(parse_card(up), parse_card(under))
+_PLACE_OF_TEXT: Final = {
+    f"{up}/{under}": Place(_CARD_OF_TEXT[up], _CARD_OF_TEXT[under])
+    for up in CARD_TEXT
+    for under in CARD_TEXT
+}
+_ORDER_OF_CARD: Final = (
+    *(13 * (card // 13) - card % 13 for card in range(UNKNOWN_CARD)),
+    UNKNOWN_CARD,
+).__getitem__
+"""The place of a card in a written hand: S.H.D.C, high to low, the unknown ones last."""
 
 
 def hand_text(record: HandRecord) -> str:

@@ -171,6 +171,8 @@ def place_hand(play: "Play", seat: "Seat", hand: HandRecord, turned: dict[Card, 
         turned: cards known since they were turned, by what had covered them.
 
     """
+    if not turned and _lay_new(play, seat, hand):
+        return
     known = tuple(
         place._replace(under=turned.get(place.up or 0, UNKNOWN_CARD))
         if place.under == UNKNOWN_CARD != place.up
@@ -189,6 +191,26 @@ def place_hand(play: "Play", seat: "Seat", hand: HandRecord, turned: dict[Card, 
     play.unknown[seat] = ups.count(UNKNOWN_CARD) + in_hand.unknown
     _lie_open(play, seat, hand_of(ups))
     _play_again(play, seat)
+
+
+def _lay_new(play: "Play", seat: "Seat", hand: HandRecord) -> bool:
+    """Lay a hand of which all is known before any card is played; tells whether it is one."""
+    if hand.unknown or play.cards or play.dealt[seat] is not hand:
+        return False
+    covered, first, under_all, ups = play.covered, _found_by(seat, 0, None), 0, 0
+    if any(first - at not in covered for at in range(len(hand.places))):
+        return False  # something of it has been noted before
+    for at, (up, under) in enumerate(hand.places):
+        if up is None or under is None:
+            return False
+        del covered[first - at]
+        covered[up] = under
+        under_all |= BIT[under]
+        ups |= BIT[up]
+    play.places = (*play.places[:seat], hand.places, *play.places[seat + 1 :])
+    play.held[seat], play.unknown[seat] = hand.known ^ under_all, 0
+    _lie_open(play, seat, ups)
+    return True
 
 
 def _play_again(play: "Play", seat: "Seat") -> None:

@@ -7,7 +7,7 @@ has it takes its cards from where they lay, and the rest stays in its order.
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from core.cards import BIT, UNKNOWN_CARD, Card
 from core.tricks import Draw
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from core.seats import Seat
 
 
+_UNTOLD: Final = tuple((UNKNOWN_CARD,) * seats for seats in range(5))
+"""Of a draw nothing was told, by number of seats."""
+
+
 def lay_talon(play: "Play", size: int, turned: Card) -> None:
     """Lay a talon on the table of which only the card turned may be known."""
     play.talon = play.lying = (turned, *(UNKNOWN_CARD,) * (size - 1))
@@ -24,8 +28,25 @@ def lay_talon(play: "Play", size: int, turned: Card) -> None:
 
 def draw_after_trick(play: "Play") -> None:
     """Let the winner take the card turned up and the others in turn those under it."""
-    if len(play.drawn) < len(play.winners) and len(play.lying) >= play.seats:
-        _draw(play, (UNKNOWN_CARD,) * play.seats)
+    drawn, lay = len(play.drawn), play.lying
+    if drawn < len(play.winners) and len(lay) >= play.seats:
+        if play.winners[drawn] is None or UNKNOWN_CARD in lay[: play.seats]:
+            _draw(play, _UNTOLD[play.seats])
+        else:
+            _draw_known(play, lay, play.winners[drawn])
+
+
+def _draw_known(play: "Play", lay: tuple[Card, ...], winner: "Seat | None") -> None:
+    """Draw by the rule what is known to lie on top of the talon."""
+    size = play.seats
+    order = play.rounds[winner or 0]
+    cards = tuple([lay[order.index(seat)] for seat in range(size)])
+    play.drawn = (*play.drawn, Draw(lay, cards, _UNTOLD[size]))
+    play.lying = lay[size:]
+    play.hooked = bool(play.lying)
+    for seat, card in enumerate(cards):
+        _into_hand(play, seat, card)
+    play.lay_open(order[0], lay[0])  # all have seen it, and who took it
 
 
 def due_cards(play: "Play", lay: Sequence[Card], number: int) -> list[Card]:
@@ -50,6 +71,7 @@ def _draw(play: "Play", told: tuple[Card, ...]) -> None:
             _take_instead(cards, seat, said, lay)
     play.drawn = (*play.drawn, Draw(lay, tuple(cards), told))
     play.lying = _without(lay, cards)
+    play.hooked = bool(play.lying)  # without a talon nothing happens by itself any more
     for seat, card in enumerate(cards):
         _into_hand(play, seat, card)
         if card == lay[0]:
@@ -86,7 +108,7 @@ def _into_hand(play: "Play", seat: "Seat", card: Card) -> None:
 def undo_draw(play: "Play") -> None:
     """Put the cards of the last draw back on the talon."""
     last = play.drawn[-1]
-    play.drawn, play.lying = play.drawn[:-1], last.lay
+    play.drawn, play.lying, play.hooked = play.drawn[:-1], last.lay, True
     for seat, card in enumerate(last.cards):
         if BIT[card] & play.held[seat]:
             play.held[seat] ^= BIT[card]

@@ -56,10 +56,10 @@ def test_9_d_legality_and_tricks_are_those_of_an_independent_model(seats: int) -
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("seats", SIZES)
-def test_9_d_legality_and_tricks_are_those_of_an_independent_model_in_2000_deals(
+def test_9_d_legality_and_tricks_are_those_of_an_independent_model_in_500_deals(
     seats: int,
 ) -> None:
-    for number in range(1000):
+    for number in range(250):
         playing(seats, f"sweep {number}")
         playing(seats, f"sweep always {number}", lead_rule="always_exposed")
 

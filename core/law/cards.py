@@ -14,7 +14,7 @@ from core.seats import SEAT_LETTERS, Seat
 
 def of_hands(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> Breaches:
     """Tell what is wrong with recorded hands, taken together."""
-    if _is_whole_pack(deal, hands):
+    if _is_rightly_dealt(deal, hands):
         return LAWFUL
     scratch = deal.copy()
     for seat, hand in hands.items():
@@ -26,8 +26,8 @@ def of_hands(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> Breaches:
     return LAWFUL
 
 
-def _is_whole_pack(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> bool:
-    """Whether the hands are the pack, rightly dealt: then nothing can be wrong with them."""
+def _is_rightly_dealt(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> bool:
+    """Whether all hands are known and of the pack, each card once: nothing is wrong with them."""
     seats, cards = deal.seats, deal.book.cards_each[deal.seats]
     if len(hands) != seats or deal.gone or any(deal.dealt):
         return False
@@ -39,7 +39,8 @@ def _is_whole_pack(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> bool:
         if unknown or known.bit_count() != cards or len(places) != lay:
             return False
         union |= known
-    return union == deal.pack
+    whole = union.bit_count() == seats * cards and not union & ~deal.pack
+    return whole and not (deal.talon and union & hand_of(deal.talon))
 
 
 def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:

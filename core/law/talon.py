@@ -3,7 +3,16 @@
 from collections.abc import Iterator, Mapping
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
-from core.cards import BIT, CARD_TEXT, SUIT_LETTERS, SUIT_OF, UNKNOWN_CARD, Card, HandRecord
+from core.cards import (
+    BIT,
+    CARD_TEXT,
+    SUIT_LETTERS,
+    SUIT_OF,
+    UNKNOWN_CARD,
+    Card,
+    HandRecord,
+    hand_of,
+)
 from core.deal import Deal
 from core.law.holding import no_such_seat, place_of
 from core.seats import SEAT_LETTERS, Seat
@@ -30,7 +39,23 @@ def of_talon(
         message = f"the talon has {len(cards)} cards, it is of {book.talon}"
         said, right = str(len(cards)), str(book.talon)
         return (impossible("wrong-card-count", message, book.section, said, right),)
+    if _is_rightly_laid(deal, hands, cards):
+        return LAWFUL
     return next(((one,) for one in _of_talon_cards(deal, hands, cards)), LAWFUL)
+
+
+def _is_rightly_laid(
+    deal: Deal, hands: Mapping[Seat, HandRecord | None], cards: tuple[Card, ...]
+) -> bool:
+    """Whether the talon of a new deal is of the pack, each card once, none of them in a hand."""
+    known = hand_of(cards)
+    if deal.gone or deal.drawn or known.bit_count() != len(cards) or known & ~deal.pack:
+        return False
+    if any(hand is not None and hand.known & known for hand in (*hands.values(), *deal.dealt)):
+        return False
+    first = cards[0] if cards else UNKNOWN_CARD
+    fits = deal.turned is None or SUIT_OF[first] == deal.turned
+    return fits and deal.talon[:1] in {(UNKNOWN_CARD,), (first,)} and not hand_of(deal.talon[1:])
 
 
 def _of_talon_cards(
