@@ -130,6 +130,18 @@ def test_a_ruling_on_a_revoke_stands_in_the_place_of_the_penalty(
     assert deal.net == (12 * net, -12 * net)
 
 
+@pytest.mark.parametrize(
+    ("ruling", "net"), [("tricks 3 a>b", 0), ("tricks 2 a>b", 8), ("none", 12)]
+)
+def test_w7_who_gives_the_tricks_of_a_revoke_cannot_win(
+    tmp_path: Path, ruling: str, net: int
+) -> None:
+    won = "w" + " a" * 19 + " b" * 7
+    lines = ("deal turned 9h", won, "irr revoke a", f"rule revoke {ruling}", "done")
+    (deal,), _ = audited(tmp_path / "x", *lines)
+    assert deal.net == (12 * net, -12 * net)
+
+
 def test_a_claim_of_one_player_leaves_the_rest_to_the_other(tmp_path: Path) -> None:
     won = "w" + " a" * 19
     (deal,), codes = audited(tmp_path / "x", "deal turned 9h", won, "claim a 3", "done")

@@ -70,7 +70,7 @@ def settle(
     if more == fewer:
         return ()
     winner = tricks.index(more)
-    if winner in outcome.revokes:  # he cannot win the game in this deal (W7)
+    if winner in {*outcome.revokes, *outcome.offenders}:  # he cannot win the game in this deal (W7)
         return ()
     stake: Twelfths = parse_amount(options["stake"])
     of = "" if options["count"] == "all26" else f" of the last {tricks_counted(options)}"
