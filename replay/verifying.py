@@ -10,6 +10,7 @@ from events.log import Verification, verify_log
 from replay.console import counted
 from replay.documents import Document
 from replay.locate import is_file_name, parse_session
+from replay.people import FILE, list_path
 
 HEAD_SCHEMA = "trickbook.head/1"
 USAGE = 2
@@ -22,7 +23,8 @@ class Verified(NamedTuple):
     """One file verified."""
 
     file: str
-    session: int
+    session: int | None
+    """The session it is the log of; None for the list of players."""
     seen: Verification
     of_book: bool = False
     """The head that was given is the whole book's."""
@@ -33,6 +35,13 @@ class Verified(NamedTuple):
         return not self.seen.faults and self.seen.head_found is not False
 
     @property
+    def first_bad(self) -> str | None:
+        """The address of the first deal that is not proved to be as written."""
+        if self.session is None or self.seen.first_bad is None:
+            return None
+        return f"{self.session}.{self.seen.first_bad}"
+
+    @property
     def message(self) -> str:
         """What this proves, and what it cannot."""
         seen = self.seen
@@ -40,7 +49,11 @@ class Verified(NamedTuple):
             first = seen.faults[0]
             line = f"line {first.line}"
             told = first.message if line in first.message else f"{line}: {first.message}"
-            return f"{told}; the first bad deal is {self.session}.{seen.first_bad}"
+            return (
+                told
+                if self.first_bad is None
+                else f"{told}; the first bad deal is {self.first_bad}"
+            )
         loose = seen.events - seen.sealed
         told = f"{counted(seen.events, 'event')}, {counted(seen.bytes, 'byte')}"
         told += f", {counted(loose, 'event')} after the last seal" if loose else ", all sealed"
@@ -65,13 +78,13 @@ class Verified(NamedTuple):
             "bytes": seen.bytes,
             "head": seen.head,
             "head_found": seen.head_found,
-            "first_bad": None if seen.first_bad is None else f"{self.session}.{seen.first_bad}",
+            "first_bad": self.first_bad,
             "message": self.message,
         }
 
 
 def verify_files(book: Book | None, names: Sequence[str], given: str | None) -> Iterator[Verified]:
-    """Verify the logs that are named, or all of the book.
+    """Verify the logs that are named, or all of the book, its list of players with them.
 
     Args:
         book: where sessions are looked for.
@@ -97,6 +110,9 @@ def verify_files(book: Book | None, names: Sequence[str], given: str | None) -> 
                 for one in found
             ]
     yield from found
+    if not names and book is not None and not book.is_file and list_path(book).exists():
+        # a head is of sessions: none is looked for here
+        yield _verified(list_path(book), None)
 
 
 def _head_in(given: str) -> str:
@@ -111,9 +127,10 @@ def _head_in(given: str) -> str:
 
 
 def _verified(path: Path, head: str | None) -> Verified:
+    session = None if path.name == FILE else session_number(path)
     try:
         with path.open("rb") as stream:
-            return Verified(str(path), session_number(path), verify_log(stream, head))
+            return Verified(str(path), session, verify_log(stream, head))
     except OSError as error:
         message = f"{path}: cannot be read: {error.strerror}"
         raise BookError(message) from None

@@ -164,6 +164,31 @@ def test_a_damaged_list_is_told_and_not_written_to(book: Path) -> None:
     refused(run("players", "add", "Ivo"), DAMAGED, "damaged list")
 
 
+def test_a_damaged_list_is_told_by_who_lists_and_who_verifies(book: Path) -> None:
+    done("players", "add", "Eva", "eva")
+    assert done("verify").splitlines()[-1].startswith(f"{book / 'players.jsonl'}  ok  2 events")
+    path = book / "players.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"Eva", b"Eve"))
+    ran = run("players")
+    assert (ran.code, "Eve" in ran.out) == (0, True)
+    assert "players.jsonl: the seal in line 2 does not fit" in ran.err
+    ran = run("verify", "--json")
+    last = json.loads(ran.out.splitlines()[-1])
+    assert (ran.code, last["file"], last["ok"]) == (DAMAGED, str(path), False)
+    assert last["first_bad"] is None
+    assert "deal" not in last["message"]
+    assert run("verify", str(path)).code == DAMAGED
+
+
+def test_a_head_is_not_looked_for_in_the_list() -> None:
+    done("players", "add", "Eva", "eva")
+    head = done("head").splitlines()[-1]
+    lines = done("verify", "--head", head).splitlines()
+    assert "has this head" in lines[0]
+    assert "has this head" not in lines[-1]
+    assert run("verify", "--head", "0" * 64).code == DAMAGED
+
+
 def test_a_loose_log_has_no_list() -> None:
     done("simulate", "boston", "--deals", "3", "--seed", "1", "-o", "loose.jsonl")
     refused(run("players", "add", "Eva", "--book", "loose.jsonl"), USAGE, "one log")

@@ -80,10 +80,14 @@ def _fits(form: list[str], words: list[str]) -> bool:
 
 
 def _list(console: "Console", book: "Book", *, json: bool) -> None:
+    from replay.people import read_people
     from replay.roster import player_rows, suggestions
     from replay.standing import in_columns
 
     rows = list(player_rows(book))
+    problem = read_people(book).problem
+    if problem is not None:
+        console.talk(f"! {problem} (trickbook verify)")
     if json:
         for row in rows:
             print_json(row)
