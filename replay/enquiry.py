@@ -26,6 +26,8 @@ _BANDS: Final = (0, 5, 8, 11, 14, 17)
 """The least strengths of the bands in which hands are told."""
 _AT_LEVEL: Final = {"evenings", "paid"}
 """What is counted otherwise where only some levels are asked about."""
+_WHOLE: Final = "called"
+_IN_PART: Final = "declared"
 _CHANCES: Final = {
     "game": pa.string(),
     "cards": pa.int32(),
@@ -96,6 +98,12 @@ class Enquiry:
         """The periods of a trend."""
         return self.filters.by
 
+    def tables(self, parts: Sequence[Part]) -> list[Table]:
+        """Answer several parts; what one needs whole is counted before what needs some of it."""
+        if any(_WHOLE in part.needs for part in parts):
+            self._need(_WHOLE)
+        return [self.table(part) for part in parts]
+
     def table(self, part: Part) -> Table:
         """Answer one part."""
         part = OWN.get(part.name, part) if self.is_own else part
@@ -114,7 +122,10 @@ class Enquiry:
     @cached_property
     def reasons(self) -> list[Reason]:
         """How many deals count, without a reason, and how many do not, and why."""
-        found = self.rows("left_out", **self._scope)
+        filters = self.filters
+        found = (
+            self.rows("left_out_all") if filters.is_all else self.rows("left_out", **self._scope)
+        )
         return [Reason(row["reason"] or "", row["deals"]) for row in found]
 
     def sums(self) -> Sums:
@@ -173,6 +184,8 @@ class Enquiry:
             self._need("evenings")
             limit = 2**31 if self.filters.limit is None else self.filters.limit
             self._make(name, people=list(self.filters.people) or None, limit=limit)
+        elif name == _IN_PART and _WHOLE in self._counted:
+            self._make(f"{_IN_PART}_{_WHOLE}")
         else:
             at_level = name in _AT_LEVEL and self.filters.levels
             self._make(f"{name}_at_level" if at_level else name)

@@ -135,7 +135,7 @@ def written(value: Value, kind: Kind) -> str:
 def _number(value: Fraction | float, kind: Kind) -> str:
     """Write a number, a mean in counters with its sign, a rate in hundredths."""
     if kind is Kind.RATE:
-        return f"{round(value * 100)} %"
+        return signed(f"{round(value * 100)} %")
     if kind is Kind.MEAN:
         return signed(f"{float(value) / COUNTER:+.1f}")
     if kind is Kind.NUMBER:

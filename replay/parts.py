@@ -57,7 +57,7 @@ _RANGE: Final = rate_range("rate_95", "made", "declared")
 PLAYERS: Final = Part(
     "players",
     "Who gains, and who makes his contracts",
-    ("shown", "seats", "called"),
+    ("shown", "seats", "declared"),
     "players",
     (
         _PLAYER,

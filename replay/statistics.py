@@ -84,7 +84,7 @@ def answer(con: duckdb.DuckDBPyConnection, wanted: Wanted) -> Answer:
 
     """
     people, enquiry = _enquiry(con, wanted)
-    tables = tuple(enquiry.table(part) for part in _parts(wanted, people))
+    tables = tuple(enquiry.tables(_parts(wanted, people)))
     reasons = tuple(enquiry.reasons)
     hint = None if any(not one.why for one in reasons) else _hint(enquiry)
     return Answer(wanted.question, enquiry.filters, people, reasons, tables, hint)

@@ -89,6 +89,11 @@ def _scope(answer: Answer) -> str:
     told = [counted(answer.deals, "deal"), *_filtered(answer.filters)]
     told += [f"left out: {', '.join(left)}"] if left else []
     told += [answer.hint] if answer.hint else []
+    shown = max(
+        (len({row.get("person") for row in one.rows} - {None}) for one in answer.tables), default=0
+    )
+    if not answer.people and shown == answer.filters.limit:
+        told.append(f"the {shown} players of the most deals (--limit)")
     return " · ".join(told)
 
 

@@ -538,6 +538,13 @@ def _rounded(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
+def test_several_parts_together_tell_what_each_tells(seen: Seen) -> None:
+    """Also where a part is made of what another has counted."""
+    together = Enquiry(seen.con, Filters(limit=None)).tables((PARTS[0], *PARTS[3:5]))
+    for table in together:
+        assert _rounded(table.rows) == _rounded(seen.rows(table.part.name))
+
+
 def test_left_out_and_counted_are_all_deals(seen: Seen) -> None:
     reasons = Enquiry(seen.con, Filters()).reasons
     assert sum(one.deals for one in reasons) == len(seen.deals)

@@ -5,17 +5,12 @@ with money as (
         sum(division)::bigint as division, sum(gain)::bigint as gain
     from seats group by person
 ), contracts as (
-    select game, contract, alone, sum(deals) as deals, coalesce(sum(deals) filter (made), 0) as made
-    from called group by all
-), by_caller as (
-    select person, game, contract, alone, sum(deals) as deals,
-        coalesce(sum(deals) filter (made), 0) as made
-    from called group by all
+    select game, contract, alone, sum(deals) as deals, sum(made) as made from declared group by all
 ), own as (
     select c.person, sum(c.deals)::bigint as declared, sum(c.made)::bigint as made,
         coalesce(sum(c.deals) filter (t.deals > c.deals), 0)::bigint as compared,
         sum(c.deals * (t.made - c.made) / (t.deals - c.deals)) filter (t.deals > c.deals) as owed
-    from by_caller c join contracts t using (game, contract, alone)
+    from declared c join contracts t using (game, contract, alone)
     group by c.person
 )
 select s.person, s.name, s.deals::bigint as deals, s.sessions, cast(s.latest as varchar) as latest,

@@ -3,9 +3,8 @@ with money as (
     select sum(deals)::bigint as deals, sum(net)::bigint as net, sum(stakes)::bigint as stakes,
         sum(division)::bigint as division, sum(gain)::bigint as gain from seats
 ), contracts as (
-    select coalesce(sum(deals), 0)::bigint as declared,
-        coalesce(sum(deals) filter (made), 0)::bigint as made
-    from called
+    select coalesce(sum(deals), 0)::bigint as declared, coalesce(sum(made), 0)::bigint as made
+    from declared
 ), evening as (
     select count(distinct session) as sessions, cast(max(day) as varchar) as latest from evenings
 )
