@@ -155,13 +155,13 @@ def contract_short(game: str | None, contract: str | None, trumps: str | None) -
 
 def deals(con: duckdb.DuckDBPyConnection, wanted: Filter, sort: str, page: int) -> list[DealRow]:
     """List deals, a page at a time, counted from 0."""
-    found = ask(con, "browse_deals", **wanted.parameters(), sort=sort, skip=PAGE * page)
+    found = ask(con, "browse/deals", **wanted.parameters(), sort=sort, skip=PAGE * page)
     return [DealRow(*row) for row in found.fetchall()]
 
 
 def deal_facets(con: duckdb.DuckDBPyConnection, wanted: Filter) -> Facets:
     """Count the deals that fit, by game, contract, result, and how much is recorded."""
-    rows = ask(con, "browse_facets", **wanted.parameters()).fetchall()
+    rows = ask(con, "browse/facets", **wanted.parameters()).fetchall()
     by: dict[str, Counter[str]] = {
         name: Counter() for name in ("game", "c", "made", "rec", "found")
     }
@@ -178,14 +178,14 @@ def findings(
     con: duckdb.DuckDBPyConnection, wanted: Mapping[str, object], page: int
 ) -> list[FindingRow]:
     """List findings, a page at a time, counted from 0."""
-    found = ask(con, "browse_findings", **wanted, skip=PAGE * page)
+    found = ask(con, "browse/findings", **wanted, skip=PAGE * page)
     return [FindingRow(*row) for row in found.fetchall()]
 
 
 def finding_facets(con: duckdb.DuckDBPyConnection, wanted: Mapping[str, object]) -> Facets:
     """Count the findings that fit, by severity, code and state."""
     rows: Sequence[tuple[str, str, str, int]]
-    rows = ask(con, "browse_finding_counts", **wanted).fetchall()
+    rows = ask(con, "browse/finding_counts", **wanted).fetchall()
     by: dict[str, Counter[str]] = {name: Counter() for name in ("sev", "state", "code")}
     for severity, code, state, count in rows:
         for name, value in (("sev", severity), ("state", state), ("code", code)):
@@ -195,7 +195,7 @@ def finding_facets(con: duckdb.DuckDBPyConnection, wanted: Mapping[str, object])
 
 def sessions(con: duckdb.DuckDBPyConnection, count: int) -> list[SessionRow]:
     """List the latest sessions."""
-    return [SessionRow(*row) for row in ask(con, "browse_sessions", count=count).fetchall()]
+    return [SessionRow(*row) for row in ask(con, "browse/sessions", count=count).fetchall()]
 
 
 # -- players, contracts, balances -----------------------------------------------------------------
@@ -253,24 +253,24 @@ class Point(NamedTuple):
 
 def players(con: duckdb.DuckDBPyConnection, wanted: Filter) -> list[PlayerRow]:
     """Tell what each player has done, who has played most first."""
-    return [PlayerRow(*row) for row in ask(con, "browse_players", **_days(wanted)).fetchall()]
+    return [PlayerRow(*row) for row in ask(con, "browse/players", **_days(wanted)).fetchall()]
 
 
 def roles(con: duckdb.DuckDBPyConnection, name: str, game: str | None) -> list[RoleRow]:
     """Tell what a player gained in each part that he had."""
-    return [RoleRow(*row) for row in ask(con, "browse_roles", player=name, game=game).fetchall()]
+    return [RoleRow(*row) for row in ask(con, "browse/roles", player=name, game=game).fetchall()]
 
 
 def contracts(con: duckdb.DuckDBPyConnection, wanted: Filter) -> list[ContractRow]:
     """Tell how each contract went, in the order of the ladder."""
-    return [ContractRow(*row) for row in ask(con, "browse_contracts", **_days(wanted)).fetchall()]
+    return [ContractRow(*row) for row in ask(con, "browse/contracts", **_days(wanted)).fetchall()]
 
 
 def balances(
     con: duckdb.DuckDBPyConnection, session: int | None, game: str | None, who: Sequence[str]
 ) -> list[Point]:
     """Tell where the players stood: in a session by deal, else over all sessions."""
-    found = ask(con, "browse_balances", session=session, game=game, who=list(who))
+    found = ask(con, "browse/balances", session=session, game=game, who=list(who))
     return [Point(*row) for row in found.fetchall()]
 
 
