@@ -176,7 +176,30 @@ def consequence(book: Book, player: str, into: str) -> str:
     sat = who_sat(book).get(player)
     deals, sessions = (0, 0) if sat is None else (sat.deals, sat.sessions)
     told = f"{counted(deals, 'deal')} in {counted(sessions, 'session')}"
-    return f"{told} of {player} will count for {into}; unmerge takes it back."
+    doubt = together(book, player, into)
+    more = "" if doubt is None else f" But {doubt}."
+    return f"{told} of {player} will count for {into}; unmerge takes it back.{more}"
+
+
+_TOGETHER: Final = """
+    with met as (
+        select position, deal, address from player_deals where person in (?, ?)
+        group by all having count(distinct person) = 2
+    )
+    select count(*), list(address order by position, deal)[1] from met
+"""
+
+
+def together(book: Book, player: str, into: str) -> str | None:
+    """Say in how many deals two have sat at one table, as one person cannot; None if in none."""
+    people = read_people(book)
+    asked = [people.person(player), people.person(into)]
+    with opened(book) as index:
+        deals, first = index.con.execute(_TOGETHER, asked).fetchall()[0]
+    if not deals:
+        return None
+    told = f"{counted(deals, 'deal')}, first in {first}"
+    return f"{player} and {into} sat at one table in {told}: one person cannot"
 
 
 def _check_name(name: str) -> None:

@@ -123,6 +123,23 @@ def test_a_merge_asks_first_and_says_how_much() -> None:
     assert rows()["Boris"]["person"] is None
 
 
+def test_a_merge_of_two_who_sat_at_one_table_is_told() -> None:
+    told = "Boris and Ada sat at one table in 4 deals, first in 1.1: one person cannot"
+    refused(run("players", "merge", "Boris", "Ada"), USAGE, told)
+    assert told in run("players", "merge", "Boris", "Ada", "--dry-run").err
+    ran = run("players", "merge", "Boris", "Ada", "--yes")
+    assert (ran.code, ran.out) == (0, "players.jsonl@0\n")
+    assert f"{told} (trickbook players unmerge Boris)" in ran.err
+    ran = run("players", "merge", "Chloé", "Boris", "--yes")
+    assert "Chloé and Boris sat at one table in 4 deals" in ran.err
+
+
+def test_two_who_never_met_are_merged_without_a_doubt() -> None:
+    done("players", "add", "Dmitri Orlov", "orlov")
+    ran = run("players", "merge", "Dmitri", "orlov", "--yes")
+    assert (ran.code, ran.err) == (0, "")
+
+
 def test_the_same_id_adds_nothing(book: Path) -> None:
     first = done("players", "merge", "Boris", "Ada", "--yes", "--id", "m1")
     before = (book / "players.jsonl").read_bytes()

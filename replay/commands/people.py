@@ -70,6 +70,8 @@ def players(
     if action == "merge" and not (yes or dry_run) and not _may_merge(console, found, said):
         return INTERRUPTED
     signed = Signed(by, identity, expect_seq, dry_run)
+    if action == "merge" and (yes or dry_run):
+        _warn(console, found, said)
     print_written(console, _written(found, action, said, signed).addresses)
     return 0
 
@@ -103,6 +105,15 @@ def _may_merge(console: "Console", book: "Book", words: list[str]) -> bool:
 
     question = consequence(book, *words)
     return agreed(console, console.ask(question), question)
+
+
+def _warn(console: "Console", book: "Book", words: list[str]) -> None:
+    """Tell of a merge that nobody was asked about what speaks against it."""
+    from replay.roster import together
+
+    doubt = together(book, *words)
+    if doubt is not None:
+        console.talk(f"! {doubt} (trickbook players unmerge {words[0]})")
 
 
 def _written(book: "Book", action: str, words: list[str], signed: "Signed") -> "Written":
