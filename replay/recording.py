@@ -258,7 +258,10 @@ class Recorder:
             raise RefusedError(message, USAGE)
         known = self._known_log()
         if known is None and self.session is not None and not self.session.closed:
-            message = "a session is open: close ends it before another begins"
+            message = (
+                "a session is open: close ends it before another begins; "
+                "a script without a session line goes on with it"
+            )
             raise RefusedError(message, IMPOSSIBLE)
         if self.pending:  # of the session before, in a script that is one entry
             self.flush()
