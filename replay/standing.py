@@ -160,7 +160,7 @@ def session_rows(book: Book) -> Iterator[Document]:
                 "deals": state.deals_that_stand,
                 "voided": state.void_deals,
                 "players": ", ".join(p.name for _, p in sorted(state.players.items())),
-                "state": "closed" if state.closed else "open",
+                "state": "damaged" if log.faults else "closed" if state.closed else "open",
             }
 
 
