@@ -8,16 +8,15 @@ carte blanche gets ten from each of the others.
 from dataclasses import replace
 from typing import Final
 
-from core.breach import LAWFUL, Breaches, irregular
-from core.cards import SUIT_MASK, Hand, Suit, hand_of
+from core.blank_hand import NO_COURT_CARD, NO_TRUMPS, SETTING, denied_by, out_of_place
+from core.breach import Breaches
 from core.counters import Payment, counters
 from core.deal import Deal
 from core.games import fontainebleau
 from core.games.fontainebleau import FONTAINEBLEAU
 from core.pool import Pool
 from core.rulebook import Bid, Call, OptionRule, Options, Outcome, Table, VoidRule
-from core.seats import CLOCKWISE, SEAT_LETTERS, Seat, rounds
-from core.tricks import NO_TRUMP
+from core.seats import CLOCKWISE, Seat, rounds
 
 # -- (c) auction and partner --------------------------------------------------------------------
 
@@ -63,36 +62,10 @@ def may_help(deal: Deal, _seat: Seat) -> bool:
 
 # -- (d) play -----------------------------------------------------------------------------------
 
-COURT_CARDS: Final[Hand] = hand_of(13 * suit + rank for suit in range(4) for rank in (9, 10, 11))
-BEFORE_THE_LEAD: Final = "no_trump"
-
-
-def carte_blanche(deal: Deal, trump: Suit | None) -> Hand | None:
-    """No trump, and never without trumps; or by option no court card (RB-G1)."""
-    if deal.options["carte_blanche"] != BEFORE_THE_LEAD:
-        return COURT_CARDS
-    if trump == NO_TRUMP:
-        return None
-    return 0 if trump is None else SUIT_MASK[trump]
-
 
 def bars_carte_blanche(deal: Deal, seat: Seat) -> Breaches:
     """When trumps are known, before the lead; by option before the first call (RB-G1)."""
-    letter = SEAT_LETTERS[seat]
-    if deal.options["carte_blanche"] != BEFORE_THE_LEAD:
-        if deal.auction_open and not deal.calls:
-            return LAWFUL
-        why = "after the first call"
-    elif deal.cards:
-        why = "after the opening lead"
-    elif deal.trump is None:
-        why = "before trumps are known"
-    elif deal.trump == NO_TRUMP:
-        why = "in a hand without trumps"
-    else:
-        return LAWFUL
-    message = f"{letter} declares carte blanche {why}"
-    return (irregular("carte-blanche-out-of-place", message, "RB-G1", letter),)
+    return out_of_place(deal, seat, "RB-G1")
 
 
 # -- (e) payments -------------------------------------------------------------------------------
@@ -126,7 +99,7 @@ OPTIONS: Final = (
         for rule in FONTAINEBLEAU.options
         if rule.name != "honours"
     ),
-    OptionRule("carte_blanche", ("no_trump", "no_court_card"), "no_trump", "RB-G1"),
+    OptionRule(SETTING, (NO_TRUMPS, NO_COURT_CARD), NO_TRUMPS, "RB-G1"),
 )
 
 RUSSIAN: Final = replace(
@@ -154,7 +127,7 @@ RUSSIAN: Final = replace(
     bid_of=bid_of,
     may_ask=may_ask,
     may_help=may_help,
-    carte_blanche=carte_blanche,
+    carte_blanche=denied_by,
     bars_carte_blanche=bars_carte_blanche,
     settle=settle,
     beside=beside,
