@@ -7,6 +7,7 @@ with an act, and an impossible one is never applied.
 from typing import Final, NamedTuple
 
 from core.cards import BIT, SUIT_OF, UNKNOWN_CARD, Card, Hand, Suit
+from core.counters import Twelfths
 from core.places import lay_places, turn_uncovered
 from core.play import PLAY_FIELDS, CardPlay, Play
 from core.rulebook import (
@@ -65,6 +66,8 @@ class Result(NamedTuple):
     """Who was dealt the card whose holder is paid."""
     partner_tricks: int | None = None
     """The partner's share of the side's tricks."""
+    agreed: Twelfths | None = None
+    """What the table agreed on for each share."""
     thrown_in: bool = False
     """All have passed, and nothing was played."""
 
@@ -311,8 +314,14 @@ class Deal(Play):
         """Whether a card shown now is the one that the caller has laid (not one that he drops)."""
         if self.book.bars_lay is None or self.auction_open or self.cards or seat != self.caller:
             return False
-        by_bid = self.standing is not None and self.standing.contract.trumps
+        by_bid = self.standing is not None and self.book.lays_card(self.standing)
         return by_bid and seat == self.bidder and self.laid[seat] in {None, UNKNOWN_CARD, card}
+
+    @property
+    def is_laid_card_due(self) -> bool:
+        """Whether the card laid by the caller has still to tell what trumps are."""
+        lays = self.standing is not None and self.book.lays_card(self.standing)
+        return lays and self.book.bars_lay is not None and self.stage is Stage.TRUMPS
 
     def _award_again(self) -> None:
         """Fix once more who plays what, now that more is known."""

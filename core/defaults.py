@@ -1,5 +1,6 @@
 """What a rule book does where its game says nothing: the plain rule of each field."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from core.breach import LAWFUL, Breaches
@@ -68,6 +69,26 @@ def carried_on(
 ) -> "Carried | None":
     """Leave what was carried from deal to deal as it was."""
     return carried
+
+
+def has_trumps(bid: "Bid") -> bool:
+    """Tell whether a proposal is one with trumps."""
+    return bid.contract.trumps
+
+
+def is_priced(_outcome: "Outcome", _options: "Options") -> bool:
+    """Need no agreement: the source prices everything."""
+    return False
+
+
+def read_as_it_is(_outcome: "Outcome", _options: "Options") -> "Iterator[tuple[Outcome, Options]]":
+    """Read nothing into a deal."""
+    yield from ()
+
+
+def nothing_else_paid(*_given: object) -> Iterator[tuple[Payment, ...] | None]:
+    """Know no other payments."""
+    yield from ()
 
 
 def nothing_paid(*_given: object) -> tuple[Payment, ...]:

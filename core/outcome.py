@@ -58,6 +58,7 @@ def outcome_of(deal: Deal, *, is_ruled: bool = False) -> Outcome:
         sides=sides,
         by_side=_by_side(deal, tricks) if sides else None,
         honoured=None if deal.result is None else deal.result.honoured,
+        agreed=None if deal.result is None else deal.result.agreed,
     )
     return deal.book.after_penalties(outcome, deal.options)
 

@@ -113,6 +113,8 @@ class Contract:
     """Cards that its caller must hold."""
     only_if: tuple[str, str] | None = None
     """An option and the value with which this rung is played; None for one that always is."""
+    native: str = ""
+    """Its name in the language of the source, where that is not English."""
 
     def is_played(self, options: Options) -> bool:
         """Whether the table's options have this rung."""
@@ -141,6 +143,7 @@ PASS: Final = Call("pass")
 ASK: Final = Call("ask")
 ACCEPT: Final = Call("accept")
 DEMAND: Final = Call("demand")
+DEMAND_BELLE: Final = Call("demand-belle")
 
 
 class Bid(NamedTuple):
@@ -220,6 +223,8 @@ class Outcome(NamedTuple):
     """Whose honours are counted in `honours`, where nobody has called."""
     offenders: tuple[Seat, ...] = ()
     """Of whose tricks a ruling has taken what the source lays down (W7)."""
+    agreed: Twelfths | None = None
+    """What the table agreed on for each share, where no source gives a price."""
 
 
 class Points(NamedTuple):
@@ -315,8 +320,14 @@ class Misreading(NamedTuple):
     """Of the finding."""
     message: str
     rule: str
-    readings: Callable[[Outcome, Options], "Iterable[tuple[Outcome, Options]]"]
+    readings: Callable[[Outcome, Options], "Iterable[tuple[Outcome, Options]]"] = (
+        defaults.read_as_it_is
+    )
     """What the table may have settled instead."""
+    payments: Callable[[Outcome, Pool, Options, int], "Iterable[tuple[Payment, ...] | None]"] = (
+        defaults.nothing_else_paid
+    )
+    """What it may have paid instead, where no outcome of its own leads there."""
 
 
 @cache
@@ -375,6 +386,8 @@ class RuleBook:
     voids: Mapping[str, VoidRule]
     sanctions: Mapping[str, Sanction] = field(default_factory=dict[str, Sanction])
     """By offence: ``revoke``, ``exposed``, ``lead``, ``turn``, ``bid``, ``cards``, ``draw``."""
+    suits_played: "Callable[[Deal], tuple[Suit, ...]]" = defaults.any_suit
+    """The suits in which this deal may be played, as far as they are known."""
     trump_suits: tuple[Suit, ...] = tuple(SUITS)
     """What a contract with trumps may be played in; `NO_TRUMP` among them where a number may be."""
     partner_adds: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -401,6 +414,8 @@ class RuleBook:
     """Whether a seat may join such a caller now; asked in turn from the caller on."""
     bars_lay: "Callable[[Deal, Seat, Card], Breaches] | None" = None
     """What is wrong with a card laid with a proposal; None where none are laid."""
+    lays_card: "Callable[[Bid], bool]" = defaults.has_trumps
+    """Whether a proposal comes with a laid card, where the game has such."""
     forced_bid: "Callable[[Deal, Seat, Call], Bid | None]" = defaults.no_forced_bid
     """What the others make a seat play, before the lead, in the place of the auction's result."""
     names_trump: "Callable[[Deal], Seat | None]" = defaults.the_caller
@@ -443,11 +458,13 @@ class RuleBook:
     """What a deal adds to a game over several deals; None where there are none to count."""
     after_penalties: Callable[[Outcome, Options], Outcome] = defaults.as_it_was
     """The outcome after what the table's settings take for offences that were claimed."""
-    first_pool: Twelfths = 0
-    """The pool of a first deal, contributions in."""
     contributions: "Callable[[Purse, Options, int], tuple[Payment, ...]]" = defaults.nothing_paid
     settle: "Callable[[Outcome, Pool, Options, int], tuple[Payment, ...] | None]"
     """The payments of a deal; None where no source prices it or something is unknown."""
+    needs_agreement: "Callable[[Outcome, Options], bool]" = defaults.is_priced
+    """Whether only an amount that the table agrees on can price it: no source does."""
+    agreement_rule: str = "C-2"
+    """The ruling behind such amounts."""
     beside: "Callable[[Outcome, int], tuple[Payment, ...]]" = defaults.nothing_paid
     """What of it is paid whatever comes of a deal that stands, even where the rest is agreed."""
     division: "Callable[[Pool, Outcome | None, Options, int], tuple[Payment, ...]]" = (
@@ -481,6 +498,10 @@ class RuleBook:
     def opening_pool(self) -> Pool:
         """Give the pool before anybody has paid in."""
         return Pool(0, 0, self.pool_cap)
+
+    def lacks_price(self, outcome: Outcome, options: Options) -> bool:
+        """Tell whether no source prices a deal, and nobody noted what was agreed on."""
+        return outcome.agreed is None and self.needs_agreement(outcome, options)
 
     def in_play(self, award: Award, options: Options) -> Contract:
         """Give the contract that is to be made: with a partner's tricks, as the options have it."""

@@ -287,6 +287,8 @@ class ResultStated(Record):
     """Who was dealt the diamond jack, where its holder is paid."""
     partner_tricks: NumberField | None = None
     """The partner's share of the tricks, where partners keep them apart."""
+    agreed: AmountField | None = None
+    """What the table agreed on for each share, where no source gives a price."""
     thrown_in: FlagField | None = None
     """All have passed, and the hands were thrown in."""
 

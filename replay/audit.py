@@ -12,7 +12,7 @@ from core.cards import UNKNOWN_CARD
 from core.counters import Twelfths, amount_text, net_of
 from core.deal import Deal
 from core.pool import Pool
-from core.rulebook import Options, Outcome
+from core.rulebook import Misreading, Options, Outcome
 from core.seats import SEAT_LETTERS
 from events.model import Sealed
 from events.written import Unread
@@ -160,8 +160,7 @@ def misread_rules(replay: DealReplay, context: Context) -> Iterator[Finding]:
     if taken == net:
         return
     for misreading in deal.book.misreadings:
-        readings = misreading.readings(outcome, deal.options)
-        if any(taken == _settled(deal, pool, *reading) for reading in readings):
+        if any(taken == one for one in _misread(misreading, deal, pool, outcome)):
             place, event = context.place(replay, "end"), context.event(replay.recorded_event)
             yield Finding(
                 misreading.code,
@@ -172,6 +171,17 @@ def misread_rules(replay: DealReplay, context: Context) -> Iterator[Finding]:
                 misreading.message,
                 misreading.rule,
             )
+
+
+def _misread(
+    misreading: Misreading, deal: Deal, pool: Pool, outcome: Outcome
+) -> Iterator[tuple[int, ...] | None]:
+    """Give what each seat would have by a misreading, in every way that it can be made."""
+    options = deal.options
+    for reading in misreading.readings(outcome, options):
+        yield _settled(deal, pool, *reading)
+    for payments in misreading.payments(outcome, pool, options, deal.seats):
+        yield None if payments is None else net_of(payments, deal.seats)
 
 
 def _settled(deal: Deal, pool: Pool, outcome: Outcome, options: Options) -> tuple[int, ...] | None:
@@ -368,7 +378,14 @@ def unchecked(replay: DealReplay, context: Context) -> Iterator[Unchecked]:
     if replay.recorded is None:
         yield Unchecked(place, "settlement", "what the table took was not recorded")
     elif replay.payments is None:
-        yield Unchecked(place, "settlement", "the result is not known")
+        yield Unchecked(place, "settlement", _why_not_priced(replay))
+
+
+def _why_not_priced(replay: DealReplay) -> str:
+    outcome, deal = replay.outcome, replay.deal
+    if outcome is not None and deal.book.lacks_price(outcome, deal.options):
+        return "no source prices the contract, and no agreed amount is recorded"
+    return "the result is not known"
 
 
 def _unchecked_play(deal: Deal, place: str) -> Iterator[Unchecked]:

@@ -5,6 +5,7 @@ What is impossible is not written; what is irregular is, unless the table is str
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from core.breach import Severity
@@ -421,4 +422,5 @@ def _state_result(draft: Draft, typed: ResultTyped | PassedOut) -> None:
     event = result_event(draft, deal, typed)
     draft.happens(event, typed)
     if not deal.cards:
-        settle(draft, typed, typed.flags)
+        agreed = event.agreed is not None  # the amount stands in the result
+        settle(draft, typed, replace(typed.flags, each=None) if agreed else typed.flags)

@@ -8,7 +8,7 @@ from core.counters import Payment, Twelfths, amount_text, purse_name
 from core.deal import Deal
 from core.outcome import level_of
 from core.pool import Pool
-from core.rulebook import PASS, Outcome, RuleBook
+from core.rulebook import PASS, Contract, Outcome, RuleBook
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
 from events.fields import call_text, turned_text
@@ -306,9 +306,7 @@ def rules_document(book: RuleBook, only: str | None = None) -> Document:
         "seats": list(book.seats),
         "direction": book.direction,
         "deals": book.deals,
-        "ladder": [
-            {"rung": rung.rung, "contract": rung.key, "title": rung.title} for rung in book.ladder
-        ],
+        "ladder": [_rung(rung) for rung in book.ladder],
         "calls": list(book.words),
         "tables": {
             name: {"columns": list(table.columns), "rows": [list(row) for row in table.rows]}
@@ -325,6 +323,12 @@ def rules_document(book: RuleBook, only: str | None = None) -> Document:
             for rule in book.options
         ],
     }
+
+
+def _rung(rung: Contract) -> Document:
+    """Write a rung, with the name in the language of the source if there is one."""
+    told: Document = {"rung": rung.rung, "contract": rung.key, "title": rung.title}
+    return told | {"native": rung.native} if rung.native else told
 
 
 def games_document(books: Sequence[RuleBook]) -> Document:

@@ -8,7 +8,7 @@ from core.breach import LAWFUL, Breach, Breaches, Severity, impossible, note
 from core.cards import CARD_TEXT
 from core.counters import POOL, Payment, net_of, pool_change
 from core.deal import Deal
-from core.rulebook import Outcome, Stage
+from core.rulebook import Outcome, RuleBook, Stage
 from events.model import DealOpened, DealSettled, Event, PlayEnded
 from events.statements import DealTyped, Flags, Typed
 from replay.inference import Proof, proofs
@@ -153,12 +153,21 @@ def _missing(session: Session) -> str:
     current = session.current
     outcome = None if current is None else priced(session, current)[0]
     counted = session.book.honour_cards is not None
+    if outcome is not None and session.book.lacks_price(outcome, session.options):
+        return no_price(session.book)
     paid = session.book.paid_card
     if paid is not None and outcome is not None and outcome.holder is None:
         return f"nobody noted who was dealt {CARD_TEXT[paid]}: result jack A"
     if counted and outcome is not None and outcome.made and outcome.honours is None:
         return "nobody noted the honours: result hon 2"
     return "its result is not known"
+
+
+def no_price(book: RuleBook) -> str:
+    """Say that no source gives a price, and where one can come from."""
+    settings = [rule.name for rule in book.options if rule.rule == book.agreement_rule]
+    named = f", or name {' or '.join(settings)} when the session is opened" if settings else ""
+    return f"no source prices it ({book.agreement_rule}): add what was agreed, each 40{named}"
 
 
 def _agreed(session: Session, flags: Flags) -> DealSettled | None:

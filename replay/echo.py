@@ -82,10 +82,8 @@ def _in_words(event: Event, session: Session) -> str:  # noqa: PLR0911  (one cas
             told = f"hands: {', '.join(known)}" if known or talon is None else ""
             laid = "" if talon is None else f"talon: {' '.join(CARD_TEXT[c] for c in talon)}"
             return "; ".join(filter(None, (told, laid)))
-        case ResultStated(caller=caller, tricks=tricks):
-            who = "all" if caller is None else name_of(session.players, caller)
-            told = "" if tricks is None else f" took {tricks}"
-            return f"result: {who} {event.contract or ''}{told}"
+        case ResultStated():
+            return _result(event, session)
         case CarteBlancheDeclared(seat=seat):
             return f"{name_of(session.players, seat)} declares carte blanche"
         case Noted(text=text):
@@ -100,6 +98,16 @@ def _in_words(event: Event, session: Session) -> str:  # noqa: PLR0911  (one cas
         case _:
             written = write_event(event)
             return written if isinstance(written, str) else event.type.replace("_", " ")
+
+
+def _result(event: ResultStated, session: Session) -> str:
+    """Tell a result that settles nothing by itself, or what was agreed on in one."""
+    agreed = "" if event.agreed is None else f"agreed: {plain(event.agreed)} for each share"
+    if agreed and event.caller is None and event.tricks is None:
+        return agreed
+    who = "all" if event.caller is None else name_of(session.players, event.caller)
+    told = "" if event.tricks is None else f" took {event.tricks}"
+    return ", ".join(filter(None, (f"result: {who} {event.contract or ''}{told}", agreed)))
 
 
 def _opening(event: SessionOpened | DealOpened, session: Session, closed: DealReplay | None) -> str:

@@ -98,6 +98,11 @@ def contract_text(deal: Deal, *, ascii_only: bool = False) -> str:
     return (contract.code or "trumps ") + ("SHDC" if ascii_only else SUIT_SIGNS)[deal.trump]
 
 
+def native_text(contract: Contract | None) -> str:
+    """Add the name that a contract has in the language of its source, in brackets."""
+    return f" ({contract.native})" if contract is not None and contract.native else ""
+
+
 def needed(contract: Contract) -> str:
     """Write how many tricks a contract asks for."""
     exactly = "exactly " if contract.aim is Aim.EXACTLY else ""
@@ -112,7 +117,7 @@ def outcome_text(outcome: Outcome | None, players: Mapping[Seat, Player], deal: 
         return "thrown in"
     if outcome.contract is None:
         return "result unknown" if deal.calls or deal.cards else "nothing recorded yet"
-    what = contract_text(deal)
+    what = contract_text(deal) + native_text(outcome.contract)
     if outcome.caller is None:
         return what + _by_seat_text(outcome) + points_text(outcome, deal)
     who = name_of(players, outcome.caller)

@@ -248,6 +248,7 @@ def stated_result(deal: Deal, event: ResultStated) -> Result:
         carte_blanche=event.carte_blanche or (),
         holder=event.jack,
         partner_tricks=event.partner_tricks,
+        agreed=event.agreed,
         thrown_in=bool(event.thrown_in),
     )
 

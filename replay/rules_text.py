@@ -41,6 +41,7 @@ def rules_text(book: RuleBook, table: str | None) -> str:
     )
     for name, one in book.tables.items():
         lines += ["", *table_lines(name, one)]
+    lines += _names(book)
     lines += ["", "options (the default first)"]
     for rule in book.options:
         values = [rule.default, *(value for value in rule.values if value != rule.default)]
@@ -51,6 +52,16 @@ def rules_text(book: RuleBook, table: str | None) -> str:
     for offence, sanction in book.sanctions.items():
         lines.append(f"  {offence:22} {sanction_text(sanction)}  ({sanction.rule})")
     return "\n".join(lines)
+
+
+def _names(book: RuleBook) -> list[str]:
+    """List the contracts with their names in the language of the source, where it has others."""
+    named = [rung for rung in book.ladder if rung.native]
+    if not named:
+        return []
+    width = max(len(rung.title) for rung in named)
+    lines = [f"  {rung.key:22} {rung.title:{width}}  {rung.native}" for rung in named]
+    return ["", "names in the language of the source", *lines]
 
 
 def sanction_text(sanction: Sanction) -> str:

@@ -7,16 +7,17 @@ from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
 
 from core.breach import Severity
+from core.cards import Suit, parse_suit
 from core.counters import amount_text, counters, net_of, parse_amount, pool_change
 from core.deal import Deal
 from core.outcome import outcome_of
 from core.pool import Pool
-from core.rulebook import NOBODY, Carried, Outcome, RuleBook
+from core.rulebook import NOBODY, Carried, Outcome, Purse, RuleBook
 from core.seats import SEAT_LETTERS, parse_seat
 from events.entry import EntryError, Phase, parse_line
-from events.fields import Turned, parse_turned
+from events.fields import parse_turned
 from events.grammar.seats import is_number
-from events.model import DealOpened, Event, Player, ResultStated, SessionOpened
+from events.model import DealOpened, Player, ResultStated, SessionOpened
 from events.statements import BySeat, PassedOut, ResultTyped
 from replay.decide import decide
 from replay.documents import (
@@ -31,9 +32,11 @@ from replay.documents import (
     sides_document,
     suit_or_none,
 )
+from replay.draft import no_price
 from replay.opening import resolve_options
 from replay.refusal import RefusedError
 from replay.session import Session, evolve_session, open_session
+from replay.suits import Suits
 
 Kind = TypeVar("Kind")
 
@@ -52,6 +55,8 @@ class Setting:
     deal: int = 1
     dealer: str = "A"
     turned: str | None = None
+    belle: str | None = None
+    """The suit of the whole game."""
     points: str | None = None
     seats: int | None = None
     options: dict[str, str] = field(default_factory=dict[str, str])
@@ -65,16 +70,13 @@ def score(book: RuleBook, line: str, setting: Setting) -> Document:
 
     """
     deal = _deal(book, line, setting)
-    pool = _pool(book, setting)
+    pool = _pool(book, setting, deal)
     outcome = outcome_of(deal)
     if outcome.holder is None:  # like honours: what the line does not name is not paid
         outcome = outcome._replace(holder=NOBODY)
     payments = book.settle(outcome, pool, deal.options, deal.seats)
     if payments is None:
-        needed = "who, what, suit, tricks"
-        if book.paid_card is not None:
-            needed += ", what was turned"
-        message = f"“{line}”: the result does not say enough to be settled: {needed}"
+        message = f"“{line}”: {_why_not(book, outcome, deal)}"
         raise RefusedError(message, USAGE)
     after = pool.after(pool_change(payments))
     if setting.deal == book.deals and not book.plays_on:  # what is left then is divided at once
@@ -98,6 +100,16 @@ def score(book: RuleBook, line: str, setting: Setting) -> Document:
     return document
 
 
+def _why_not(book: RuleBook, outcome: Outcome, deal: Deal) -> str:
+    """Say what a result lacks to be settled."""
+    if book.lacks_price(outcome, deal.options):
+        return no_price(book)
+    needed = "who, what, suit, tricks"
+    if book.paid_card is not None:
+        needed += ", what was turned"
+    return f"the result does not say enough to be settled: {needed}"
+
+
 def _tricks(deal: Deal, outcome: Outcome) -> Json:
     if outcome.side is not None:
         return outcome.side
@@ -106,7 +118,7 @@ def _tricks(deal: Deal, outcome: Outcome) -> Json:
     return {SEAT_LETTERS[seat]: taken for seat, taken in enumerate(deal.result.tricks)}
 
 
-def _pool(book: RuleBook, setting: Setting) -> Pool:
+def _pool(book: RuleBook, setting: Setting, deal: Deal) -> Pool:
     if setting.full_pools < 0:
         message = f"--full-pools {setting.full_pools}: there are none, or so many"
         raise RefusedError(message, USAGE)
@@ -116,7 +128,8 @@ def _pool(book: RuleBook, setting: Setting) -> Pool:
     if setting.full_pools > MOST_FULL_POOLS:
         message = f"--full-pools {setting.full_pools}: no table has more than {MOST_FULL_POOLS}"
         raise RefusedError(message, USAGE)
-    current = book.first_pool
+    first = Purse(book.opening_pool(), 1, deal.dealer, redeal=False)
+    current = pool_change(book.contributions(first, deal.options, deal.seats))
     if setting.pool is not None:
         current = _amount(setting.pool)
     cap = book.pool_cap or counters(0)
@@ -138,13 +151,16 @@ def _amount(text: str) -> int:
 def _deal(book: RuleBook, line: str, setting: Setting) -> Deal:
     """Let the result happen at a table of its own."""
     typed = _read(line)
-    session = _table(book, setting, _seats(book, setting, typed))
+    session = _table(book, setting, typed)
     decision = decide(session, typed)
     against = [o.breach for o in decision.objections if o.breach.severity is not Severity.NOTE]
     if against:  # what is against the rules has no price by them
         message = f"“{line}”: {against[0].message}"
         raise RefusedError(message, IMPOSSIBLE)
-    stated: list[Event] = [e for e in decision.events if isinstance(e, ResultStated)]
+    stated = [event for event in decision.events if isinstance(event, ResultStated)]
+    each = typed.flags.each
+    if each is not None and not any(event.agreed for event in stated):
+        raise RefusedError(_as_taken(line, "each", each), USAGE)
     for _ in evolve_session(session, (0, tuple(stated))):
         pass
     if session.current is None:
@@ -203,18 +219,22 @@ def _read(line: str) -> ResultTyped | PassedOut:
     if len(statements) != 1 or not isinstance(statements[0], ResultTyped | PassedOut):
         message = f"“{line}” is no result: who, call and tricks were expected, such as b 8h 6"
         raise RefusedError(message, USAGE)
-    said = statements[0].flags
-    for name, amount in (("each", said.each), ("pool", said.pool)):
-        if amount is not None:
-            message = (
-                f"“{line}”: {name} {amount_text(amount)} is what a table took, and score tells "
-                "what is due: leave it out (the pool before the deal is --pool)"
-            )
-            raise RefusedError(message, USAGE)
+    pool = statements[0].flags.pool
+    if pool is not None:
+        raise RefusedError(_as_taken(line, "pool", pool), USAGE)
     return statements[0]
 
 
-def _table(book: RuleBook, setting: Setting, count: int) -> Session:
+def _as_taken(line: str, name: str, amount: int) -> str:
+    """Say that an amount tells nothing of what is due; only an agreed one does."""
+    return (
+        f"“{line}”: {name} {amount_text(amount)} is what a table took, and score tells "
+        "what is due: leave it out (the pool before the deal is --pool)"
+    )
+
+
+def _table(book: RuleBook, setting: Setting, typed: ResultTyped | PassedOut) -> Session:
+    count = _seats(book, setting, typed)
     if count not in book.seats:
         counts = book.table_sizes
         message = f"--seats {count}: {book.title} is played at {counts} seats"
@@ -239,13 +259,23 @@ def _table(book: RuleBook, setting: Setting, count: int) -> Session:
             dealer=dealer,
         )
     )
-    turned: Turned | None = None
-    if setting.turned is not None:
-        turned = _parsed(setting.turned, parse_turned, "--turned")
+    turned = _parsed_or_none(setting.turned, parse_turned, "--turned")
+    suits = Suits(turned, _parsed_or_none(setting.belle, parse_suit, "--belle"), _suit_of(typed))
+    turned = suits.turned_on(setting.deal)
+    session.carried = suits.carried_to(session, setting.deal)
     opened = DealOpened(number=setting.deal, dealer=dealer, turned=turned)
     for _ in evolve_session(session, (0, (opened,))):
         pass
     return session
+
+
+def _suit_of(typed: ResultTyped | PassedOut) -> Suit | None:
+    """Give the trumps that a result names."""
+    return None if isinstance(typed, PassedOut) or typed.contract is None else typed.contract.suit
+
+
+def _parsed_or_none(text: str | None, parse: Callable[[str], Kind], option: str) -> Kind | None:
+    return None if text is None else _parsed(text, parse, option)
 
 
 def _parsed(text: str, parse: Callable[[str], Kind], option: str) -> Kind:
@@ -284,6 +314,7 @@ def score_row(book: RuleBook, row: str, common: Setting) -> Document:
         deal=said.deal if said.deal is not None else common.deal,
         dealer=said.dealer or common.dealer,
         turned=said.turned or common.turned,
+        belle=said.belle or common.belle,
         points=said.points or common.points,
         seats=said.seats if said.seats is not None else common.seats,
         options={**common.options, **dict(pair_of(text) for text in said.opt)},
@@ -293,7 +324,7 @@ def score_row(book: RuleBook, row: str, common: Setting) -> Document:
 
 def _row_options() -> _Quiet:
     reader = _Quiet(prog="score", add_help=False, allow_abbrev=False)
-    for name in ("--pool", "--dealer", "--turned", "--points"):
+    for name in ("--pool", "--dealer", "--turned", "--belle", "--points"):
         reader.add_argument(name)
     for name in ("--full-pools", "--deal", "--seats"):
         reader.add_argument(name, type=int)

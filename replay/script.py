@@ -258,6 +258,7 @@ def _result(deal: Deal, event: ResultStated) -> str:
     words += [] if event.honours is None else [f"hon {whose}{event.honours}"]
     words += [] if event.jack is None else [f"jack {_letter(event.jack)}"]
     words += [f"cb {_letter(seat)}" for seat in event.carte_blanche or ()]
+    words += [] if event.agreed is None else [f"each {amount_text(event.agreed)}"]
     return " ".join(words)
 
 
@@ -298,6 +299,8 @@ def _paid_otherwise(replay: DealReplay, recorded: DealSettled) -> str:
     has_pool = deal.book.has_pool
     if before is None or replay.payments is None or (recorded.pool is None) is has_pool:
         return ""
+    if replay.outcome is not None and replay.outcome.agreed is not None:
+        return _pool_otherwise(replay, recorded)
     payers = sum(BIT[seat] for seat in {p.payer for p in replay.payments if POOL not in p[:2]})
     nothing = paid_at_table(replay, replay.outcome, replay.payments, Flags(each=0, pool=0))
     blank = net_of(nothing or [], deal.seats)
@@ -318,6 +321,18 @@ def _paid_otherwise(replay: DealReplay, recorded: DealSettled) -> str:
     told = f" each {amount_text(each)}" if any(POOL not in p[:2] for p in changed) else ""
     into = any(POOL in p[:2] for p in changed)
     return f"{told} pool {amount_text(pool)}" if into else told
+
+
+def _pool_otherwise(replay: DealReplay, recorded: DealSettled) -> str:
+    """Write `pool` alone: what was agreed for each share stands in the result."""
+    before = replay.pool_before
+    if before is None or recorded.pool is None:
+        return ""
+    flags = Flags(pool=abs(recorded.pool - before.total))
+    paid = paid_at_table(replay, replay.outcome, replay.payments, flags) or []
+    net = dict(enumerate(net_of(paid, replay.deal.seats)))
+    fits = DealSettled(net=net, pool=before.after(pool_change(paid)).total) == recorded
+    return f" pool {amount_text(flags.pool or 0)}" if fits else ""
 
 
 def _ending(replay: DealReplay) -> Iterator[str]:

@@ -11,11 +11,14 @@ from typing import Final, NamedTuple
 
 from core import law
 from core.cards import BIT, RANK_OF, SUIT_OF, Card, HandRecord, Place, cards_of, hand_of
+from core.counters import counters
 from core.deal import Deal
 from core.defaults import nothing_barred
+from core.outcome import outcome_of
 from core.rulebook import (
     ACCEPT,
     ASK,
+    DEMAND_BELLE,
     PASS,
     Aim,
     Call,
@@ -25,6 +28,7 @@ from core.rulebook import (
     Verdict,
 )
 from core.seats import SEAT_LETTERS, Seat
+from core.tricks import NO_TRUMP
 from events.fields import Turned
 from events.model import (
     CallMade,
@@ -41,6 +45,7 @@ from events.model import (
     HandsDealt,
     PlayEnded,
     Player,
+    ResultStated,
     SessionClosed,
     SessionOpened,
     TrumpNamed,
@@ -66,6 +71,8 @@ JOINS_CALLER: Final = 0.4
 SAYS_SOLO: Final = 0.3
 PLAYS_ON: Final = 0.7
 HELD_ANYHOW: Final = 1000
+MOST_AGREED: Final = 200
+"""Counters that a share is agreed on, at most, where no source prices it."""
 
 
 class Plan(NamedTuple):
@@ -197,7 +204,9 @@ class _Table:
         options = self.session.options
         contract = dice.choice([rung for rung in book.ladder if rung.is_played(options)])
         make = dice.random() < WANTS_TO_MAKE
-        return Plan(contract, caller, dice.choice(book.trump_suits), make)
+        played = book.suits_played(self.deal)
+        suits = [suit for suit in book.trump_suits if suit == NO_TRUMP or suit in played]
+        return Plan(contract, caller, dice.choice(suits), make)
 
     def deal_cards(self, plan: Plan) -> None:
         """Deal; the planned caller's hand is stacked to fit the plan."""
@@ -290,7 +299,7 @@ class _Table:
     def _calls(self) -> list[Call]:
         book = self.session.book
         numbers = [c for c in book.ladder if c.trumps]
-        plain = [Call(contract.key) for contract in book.ladder]
+        plain = list(dict.fromkeys([*(Call(c.key) for c in book.ladder), DEMAND_BELLE]))
         suited = [Call(contract.key, suit) for contract in numbers for suit in book.trump_suits]
         said = [Call(word) for word in book.calls if word != PASS.word]
         solo = [call._replace(solo=True) for call in suited] if book.says_solo else []
@@ -423,6 +432,11 @@ class _Table:
 
     def settle(self) -> None:
         """Settle by the rules."""
+        deal = self.deal
+        if deal.book.lacks_price(outcome_of(deal), deal.options):
+            played = None if deal.contract is None else deal.contract.key
+            amount = counters(self.dice.randint(1, MOST_AGREED))
+            self._happens(ResultStated(contract=played, agreed=amount))
         due = settlement_due(self.session)
         if due is None:
             message = "a simulated deal has come to an end that the rules do not price"

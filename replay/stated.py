@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from core.cards import SUIT_LETTERS, Suit
+from core.counters import Twelfths
 from core.deal import Deal
 from core.outcome import outcome_of
-from core.rulebook import DEMAND, Award, Call, Contract, RuleBook
+from core.rulebook import DEMAND, Award, Call, Contract, Outcome, RuleBook
 from core.seats import Seat
 from core.tricks import NO_TRUMP
 from events.model import ResultStated
@@ -59,7 +60,23 @@ def result_event(draft: Draft, deal: Deal, typed: ResultTyped | PassedOut) -> Re
         jack=flags.jack,
         partner_tricks=_share_of_partner(book, typed.score),
     )
-    return replace(event, honours=0) if _counts_no_honours(deal, event) else event
+    if event.by_seat is not None and len(event.by_seat) != deal.seats:
+        return event  # the law will say so
+    event = replace(event, honours=0) if _counts_no_honours(deal, event) else event
+    return event if flags.each is None else _with_agreement(deal, event, flags.each)
+
+
+def _with_agreement(deal: Deal, event: ResultStated, each: Twelfths) -> ResultStated:
+    """Take an amount for one that was agreed on where no source gives a price (C-2)."""
+    needed = deal.book.needs_agreement(_outcome_after(deal, event), deal.options)
+    return replace(event, agreed=each) if needed else event
+
+
+def _outcome_after(deal: Deal, event: ResultStated) -> Outcome:
+    """Give what a deal comes to with a result."""
+    after = deal.copy()
+    apply(after, event)
+    return outcome_of(after)
 
 
 def _check_thrown_in(draft: Draft, book: RuleBook, typed: PassedOut) -> None:
@@ -112,11 +129,7 @@ def _share_of_partner(book: RuleBook, score: Score | None) -> int | None:
 
 def _counts_no_honours(deal: Deal, event: ResultStated) -> bool:
     """Whether honours would be paid that the line does not name and no card tells: none were."""
-    if event.by_seat is not None and len(event.by_seat) != deal.seats:
-        return False  # the law will say so
-    after = deal.copy()
-    apply(after, event)
-    outcome, find = outcome_of(after), deal.book.honour_cards
+    outcome, find = _outcome_after(deal, event), deal.book.honour_cards
     if outcome.caller is None and outcome.contract is not None and find is not None:
         counts = find(deal, deal.book.trump_suits[0])
         return bool(counts) and outcome.honours is None is outcome.honours_by_seat

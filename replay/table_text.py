@@ -21,7 +21,7 @@ from core.seats import SEAT_LETTERS, Seat
 from core.view import drawn_as_seen, view
 from events.fields import call_text
 from events.model import Player
-from replay.explain import SUIT_SIGNS, contract_text, needed
+from replay.explain import SUIT_SIGNS, contract_text, native_text, needed
 
 WIDTH = 34
 SUIT_LETTERS = "SHDC"
@@ -174,7 +174,7 @@ def talon_text(deal: Deal, drawing: Drawing) -> str:
 
 def _without_trumps(deal: Deal) -> str:
     """Say what is missing where trumps are not known."""
-    if deal.book.bars_lay is not None:
+    if deal.is_laid_card_due:
         return "the laid card is to be opened"
     if deal.caller is None and deal.book.turns_card:
         return "trumps are not known: nobody noted the card turned"
@@ -251,4 +251,4 @@ def heading(deal: Deal, drawing: Drawing) -> str:
     if deal.partner is not None:
         caller += f" and {drawing.players[deal.partner].name}"
     target = "" if deal.contract is None else f" · needs {needed(deal.contract)}"
-    return f"{caller} {what}{target}"
+    return f"{caller} {what}{native_text(deal.contract)}{target}"

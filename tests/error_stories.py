@@ -94,6 +94,10 @@ EIGHT: Final = "deal turned 7h\nauction 8h 3p\n"
 CHINESE: Final = SESSION.replace("boston", "chinese-whist")
 CHINESE_THREE: Final = CHINESE.replace(" D=Dmitri", "")
 LAID: Final = "deal\nh b AS/2S KC/6H QD/5C JH/9C 8S/4C 7D/3D + TD\ntrump s\n"
+ACCOUNT: Final = SESSION.replace("boston", "russian-fontainebleau")
+
+FIRST_DEAL: Final = "deal turned ks\npo\n"
+"""A first deal, thrown in: spades are senior."""
 FRENCH_SESSION: Final = "session french A=Ada B=Boris C=Chloé D=Dmitri dealer A played 2026-11-29"
 STORIES: Final[Mapping[str, Story]] = {
     # the file
@@ -226,6 +230,16 @@ STORIES: Final[Mapping[str, Story]] = {
         "Dmitri takes the card back that he laid with his demand, and lays another.",
         "deal turned h7\nauction ask\nlay d kh\nlay d qh",
         session=FRENCH_SESSION,
+    ),
+    "suit-not-played": Story(
+        "Spades are senior and hearts are turned; Chloé bids a solo in diamonds.",
+        FIRST_DEAL + "deal turned 7h\nauction 6d 3p",
+        session=ACCOUNT,
+    ),
+    "suit-told": Story(
+        "Hearts are junior. Chloé demands seven and says in which suit she has laid her card.",
+        FIRST_DEAL + "deal turned 7h\nauction 7h 3p\nlay c kh",
+        session=ACCOUNT,
     ),
     "laid-card-not-opened": Story(
         "Nobody noted the card that Dmitri laid with his six.",
@@ -572,6 +586,22 @@ STORIES: Final[Mapping[str, Story]] = {
     "result-differs": Story(
         "Boris has bid eight, and the result was noted as a nine.",
         EIGHT + "trick sk 4 9 a\nresult b 9h 9\ndone",
+    ),
+    "agreed-amount": Story(
+        "No source prices the grand misère. They agree on twelve counters and a half, and counters "
+        "are not halved.",
+        "deal turned ks\n"
+        '> {"type":"result_stated","contract":"grand-misere","caller":"B","tricks":0,'
+        '"agreed":"25/2"}',
+        session=ACCOUNT,
+    ),
+    "needless-agreement": Story(
+        "Boris has won his solo. Another program noted that they had agreed on 40 for it; the "
+        "tariff says 32.",
+        "deal turned ks\n"
+        '> {"type":"result_stated","contract":"6","caller":"B","trumps":"S","tricks":8,'
+        '"jack":"B","agreed":"40"}',
+        session=ACCOUNT,
     ),
     "honours-not-held": Story(
         "Boris counts three honours; the hand that he laid down has ace and king.",

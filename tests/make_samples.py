@@ -72,6 +72,9 @@ EVENINGS: Final[Mapping[str, Evening]] = {
     "russian/1895-01-06": Evening("Анна", "1895-01-06T17:45:00Z"),
     "russian/1911-11-18": Evening("Émile", "1911-11-18T20:00:00Z"),
     "russian/2026-10-31": Evening("Cléo", "2026-10-31T19:10:00Z"),
+    "russian-fontainebleau/1890-12-31": Evening("Варвара", "1890-12-31T18:00:00Z"),
+    "russian-fontainebleau/1904-01-13": Evening("Пётр", "1904-01-13T18:30:00Z"),
+    "russian-fontainebleau/2026-11-21": Evening("José", "2026-11-21T17:00:00Z"),
 }
 
 

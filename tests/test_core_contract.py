@@ -91,7 +91,6 @@ def toy(talon: list[str]) -> RuleBook:
         after_trick=draw,
         concession_rule="TO(d)",
         concession_in_time=lambda _deal: False,
-        first_pool=0,
         contributions=lambda _purse, _options, _seats: (),
         settle=by_tricks,
         division=lambda _pool, _outcome, _options, _seats: (),
@@ -386,7 +385,7 @@ def test_a_book_needs_no_more_than_its_name_its_cards_and_what_is_paid() -> None
         (),
         (),
     )
-    assert (book.words, book.first_pool) == (("pass",), 0)
+    assert book.words == ("pass",)
     assert book.contributions(Purse(Pool(0), 1, 0, redeal=False), {}, 4) == ()
     assert book.division(Pool(0), end, {}, 4) == ()
 

@@ -290,7 +290,7 @@ def test_bf_g19_each_dealer_pays_five_and_no_second_five_for_a_redeal(
 
 
 def test_bf_a_the_first_pool_is_five_and_has_no_limit() -> None:
-    assert FONTAINEBLEAU.first_pool == counters(5)
+    assert contribute(1, 3) == [(3, POOL, "5")]
     assert FONTAINEBLEAU.opening_pool().after(counters(100_000)).full == 0
 
 

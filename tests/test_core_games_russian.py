@@ -57,10 +57,10 @@ def test_the_registry_holds_russian_boston() -> None:
 def test_rb_b_ladder_tables_and_pool_are_those_of_fontainebleau() -> None:
     assert RUSSIAN.ladder == FONTAINEBLEAU.ladder
     assert {**RUSSIAN.tables, "RB_PARTNER": 0} == {**FONTAINEBLEAU.tables, "RB_PARTNER": 0}
-    assert (RUSSIAN.deals, RUSSIAN.direction, RUSSIAN.first_pool) == (
+    assert (RUSSIAN.deals, RUSSIAN.direction, RUSSIAN.contributions) == (
         FONTAINEBLEAU.deals,
         FONTAINEBLEAU.direction,
-        FONTAINEBLEAU.first_pool,
+        FONTAINEBLEAU.contributions,
     )
 
 

@@ -21,7 +21,8 @@ from core.games.fontainebleau import FONTAINEBLEAU
 from core.games.french import FRENCH
 from core.games.german_whist import GERMAN_WHIST
 from core.games.russian import RUSSIAN
-from core.rulebook import RuleBook, Stage, Verdict
+from core.games.russian_fontainebleau import RUSSIAN_FONTAINEBLEAU
+from core.rulebook import Carried, RuleBook, Stage, Verdict
 from events.written import Raw, read_event
 from replay.reducer import judge
 from tests.dealing import (
@@ -39,7 +40,7 @@ from tests.dealing import (
 )
 
 IMPOSSIBLE, IRREGULAR, NOTE = Severity.IMPOSSIBLE, Severity.IRREGULAR, Severity.NOTE
-RULE = re.compile(r"(AB|BF|RB|FB|GW|CW)(-G\d+|\([a-h]\)|_\w+)|C-\d|W\d+|W-R|2\.\d+|[3469]")
+RULE = re.compile(r"(AB|BF|RB|FB|RF|GW|CW)(-G\d+|\([a-h]\)|_\w+)|C-\d|W\d+|W-R|2\.\d+|[34679]")
 
 THREE_HANDED = dataclasses.replace(BOSTON, seats=(3,), cards_each={3: 13})
 NO_DEUCES = dataclasses.replace(
@@ -82,6 +83,17 @@ def fb(said: str, *acts: Raw) -> Callable[[], Deal]:
 def rb(said: str, *acts: Raw) -> Callable[[], Deal]:
     """Give a deal of Russian Boston."""
     return over(said, *acts, book=RUSSIAN)
+
+
+def rf(said: str, *acts: Raw) -> Callable[[], Deal]:
+    """Give a deal of the Russian account: C is eldest, spades are senior, hearts junior."""
+
+    def deal() -> Deal:
+        one = opened(number=2, book=RUSSIAN_FONTAINEBLEAU)
+        one.carried = Carried(0)
+        return lawfully(called(one, said), *acts)
+
+    return deal
 
 
 def gw(*acts: Raw) -> Callable[[], Deal]:
@@ -398,6 +410,43 @@ CASES += [
     Case(
         "result-differs", IRREGULAR, "FB(e)", fb("", hands(C="..J.AKQJT9876543")), result(jack="A")
     ),
+    # the Russian account: suits that are played, what is agreed on
+    Case("suit-not-played", IRREGULAR, "RF-G18", rf(""), "call C 6D"),
+    Case("suit-not-played", IRREGULAR, "RF-G18", rf(""), "call C 7D"),
+    Case(
+        "suit-not-played",
+        IRREGULAR,
+        "RF-G21",
+        rf(""),
+        result(contract="6", caller="C", trumps="D", tricks=8),
+    ),
+    Case("suit-told", IRREGULAR, "RF-G21", rf(""), "call C 7H"),
+    Case("call-without-suit", IRREGULAR, "RF-G18", rf(""), "call C 13"),
+    Case("laid-without-bid", IRREGULAR, "RF-G21", rf("6S"), "lay C KS"),
+    Case("wrong-laid-card", IRREGULAR, "RF-G21", rf("7"), "lay C KD"),
+    Case("wrong-laid-card", IRREGULAR, "RF-G21", rf("7S"), "lay C KH"),
+    Case("laid-again", IRREGULAR, "FB-G28", rf("7", "lay C KH"), "lay C QH"),
+    Case(
+        "demander-in-another-suit",
+        IRREGULAR,
+        "RF-G21",
+        lambda: called(rf("demand", "lay C KH")(), "6S pass pass"),
+        "call C 13S",
+    ),
+    Case("carte-blanche-out-of-place", IRREGULAR, "RF-G12", rf("pass"), "cb C"),
+    Case("no-honours", IMPOSSIBLE, "RF(e)", rf("6S pass pass pass"), result(honours=3)),
+    Case("needless-agreement", IRREGULAR, "C-2", bf(SEVEN), result(tricks=7, agreed="40")),
+    Case(
+        "needless-agreement",
+        IRREGULAR,
+        "RF-G10",
+        rf("6S pass pass pass"),
+        result(tricks=8, agreed="40"),
+    ),
+    Case("needless-agreement", IRREGULAR, "RF-G10", rf(""), result(thrown_in=True, agreed="40")),
+    Case("agreed-amount", IMPOSSIBLE, "C-1", rf(MISERE), result(tricks=0, agreed="0")),
+    Case("agreed-amount", IMPOSSIBLE, "C-1", rf(MISERE), result(tricks=0, agreed="-5")),
+    Case("agreed-amount", IMPOSSIBLE, "C-1", rf(MISERE), result(tricks=0, agreed="25/2")),
     # partners, self-raise, honours, carte blanche
     Case("self-raise", IRREGULAR, "BF(c)", one_left_to_speak, "call A 8D"),
     Case("call-without-suit", IRREGULAR, "BF(c)", bf(""), "call A 7"),

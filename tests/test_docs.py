@@ -378,20 +378,12 @@ def test_the_page_has_every_field_of_a_rule_book() -> None:
     assert {name for name, default in rows.items() if default == "required"} == required
 
 
-def test_what_carries_a_peculiarity_today_is_in_the_program() -> None:
+def test_what_carries_a_peculiarity_is_in_the_program() -> None:
     rows = table(CONTRACT, "peculiarities")
     assert len(rows) > 20
     named = [name for row in rows for name in names_in(row[2])]
     assert len(named) > 20
     assert [name for name in named if not is_there(name)] == []
-
-
-def test_what_is_to_be_added_is_not_in_the_program_yet() -> None:
-    rows = [row[1] for row in table(CONTRACT, "proposals")]
-    named = {name for cell in rows for name in names_in(cell)}
-    assert [name for name in named if is_there(name)] == []  # else it belongs to the fields
-    wanted = {name for row in table(CONTRACT, "peculiarities") for name in names_in(row[3])}
-    assert wanted <= named
 
 
 def test_a_name_that_is_not_there_is_seen() -> None:

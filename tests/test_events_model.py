@@ -200,6 +200,7 @@ EXAMPLES: list[tuple[Raw, Event]] = [
             "carte_blanche": ["A", "C"],
             "jack": "C",
             "partner_tricks": 4,
+            "agreed": "40",
             "thrown_in": True,
         },
         ResultStated(
@@ -217,6 +218,7 @@ EXAMPLES: list[tuple[Raw, Event]] = [
             carte_blanche=(A, C),
             jack=C,
             partner_tricks=4,
+            agreed=480,
             thrown_in=True,
         ),
     ),

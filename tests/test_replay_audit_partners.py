@@ -41,7 +41,8 @@ def sat(case: Case) -> SessionLog:
     """Make the log of a session with one deal, dealt by A."""
     book = BY_KEY[case.game]
     start = opening(game=case.game, options=book.resolve(case.options))
-    return log_of(start, deal(1, "A", case.turned), *case.said)
+    turned = "S" if case.game == RF else case.turned
+    return log_of(start, deal(1, "A", turned), *case.said)
 
 
 ALL_HANDS: Final = hands(
@@ -55,6 +56,15 @@ SIX: Final = result(contract="6", caller="B", trumps="S", tricks=6, honours=0, j
 EIGHT: Final = result(contract="8", caller="B", trumps="S", tricks=7, honours=0, jack="A")
 DEMAND: Final = result(
     contract="demand", caller="A", partner="B", trumps="S", tricks=7, partner_tricks=2, jack="C"
+)
+
+RF: Final = "russian-fontainebleau"
+SENIOR: Final = (result(thrown_in=True), settled("0 0 0 0", "50"), deal(2, "D", "H"))
+"""The second deal of the Russian account: spades are senior, hearts junior, C is eldest."""
+SOLO: Final = result(contract="6", caller="B", trumps="H", tricks=7, jack="B")
+AGREED: Final = result(contract="6", caller="B", trumps="H", tricks=7, agreed="9")
+PAIR_OF_RF: Final = result(
+    contract="demand", caller="A", partner="C", trumps="H", tricks=7, jack="B"
 )
 
 CASES: Final[Mapping[str, list[Case]]] = {
@@ -213,13 +223,25 @@ CASES: Final[Mapping[str, list[Case]]] = {
     "wrong-doubling": [
         # the deal is a simple: six made pays 6, and the jack 2
         Case("french", (SIX, settled("0 42 -16 -16", "0")), "end", 3, "FB(e)"),
+        Case(RF, (*SENIOR, SOLO, settled("36 -158 36 36", "100")), "end", 6, "RF(e)"),
     ],
     "wrong-partner-pays": [
         Case("french", (DEMAND, settled("-22 -2 11 3", "20")), "end", 3, "FB-G19"),
         Case("french", (DEMAND, settled("-12 -12 11 3", "20")), "end", 3, "FB-G19"),
+        Case(RF, (*SENIOR, PAIR_OF_RF, settled("-60 10 -2 2", "100")), "end", 6, "RF-G13"),
+        Case(RF, (*SENIOR, PAIR_OF_RF, settled("-2 10 -60 2", "100")), "end", 6, "RF-G13"),
     ],
     "wrong-number": [
         Case("french", (EIGHT, settled("-2 32 -10 -10", "0")), "end", 3, "FB-G8"),
+        Case(RF, (*SENIOR, SOLO, settled("-14 92 -14 -14", "0")), "end", 6, "RF-G4"),
+        Case(
+            RF,
+            (*SENIOR, SOLO, settled("18 -104 18 18", "100")),
+            "end",
+            6,
+            "RF-G4",
+            {"rf_solo_required": "6"},
+        ),
     ],
     "wrong-honours": [
         Case("fontainebleau", (SLAM, settled("-520 1565 -520 -520", "0")), "end", 3, "BF(e)"),
@@ -232,6 +254,18 @@ CASES: Final[Mapping[str, list[Case]]] = {
             "BF(e)",
             {"honours": "false"},
         ),
+    ],
+    "suit-not-played": [
+        Case(RF, (*SENIOR, "call C 6D"), "b1", 5, "RF-G18"),
+        Case(RF, (*SENIOR, result(contract="13", caller="C", trumps="D")), "end", 5, "RF-G21"),
+    ],
+    "suit-told": [Case(RF, (*SENIOR, "call C 7H"), "b1", 5, "RF-G21")],
+    "agreed-amount": [
+        Case(RF, (*SENIOR, result(contract="grand-misere", agreed="1/2")), "end", 5, "C-1"),
+    ],
+    "needless-agreement": [
+        Case(RF, (*SENIOR, AGREED), "end", 5, "RF-G10"),
+        Case("french", (result(contract="grand-misere", agreed="9"),), "end", 2, "C-2"),
     ],
     "wrong-partner-target": [
         # nine would be enough for nine tricks, and none over for seven alone
@@ -252,7 +286,8 @@ SAID: Final = [(code, case) for code, cases in CASES.items() for case in cases]
 def test_each_finding_tells_its_place_and_its_rule(code: str, case: Case) -> None:
     finding = next(one for one in findings_of(sat(case)) if one.code == code)
     assert finding.severity == CODES[code][0]
-    assert (finding.place, finding.event) == (f"12.1:{case.step}", f"12@{case.event}")
+    place = 1 + (case.said[: len(SENIOR)] == SENIOR)
+    assert (finding.place, finding.event) == (f"12.{place}:{case.step}", f"12@{case.event}")
     assert finding.rule == case.rule
 
 

@@ -353,6 +353,13 @@ def test_design_6_the_games_are_told_with_their_seats_and_deals() -> None:
                 "deals": 12,
             },
             {
+                "game": "russian-fontainebleau",
+                "title": "Fontainebleau Boston, the Russian account",
+                "edition": 1,
+                "seats": [4],
+                "deals": 40,
+            },
+            {
                 "game": "german-whist",
                 "title": "German Whist",
                 "edition": 1,

@@ -63,6 +63,7 @@ def stated(dice: random.Random, book: RuleBook) -> Raw:
         "honours": dice.randrange(7),
         "jack": dice.choice(seats),
         "partner_tricks": dice.randrange(9),
+        "agreed": dice.choice(["40", "1/2", "0", "-7"]),
         "thrown_in": True,
         "carte_blanche": [dice.choice(seats) for _ in range(dice.randrange(1, 4))],
     }
@@ -128,7 +129,7 @@ def tell(replay: DealReplay, seat: int | None) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("game", ["fontainebleau", "russian", "french"])
+@pytest.mark.parametrize("game", ["fontainebleau", "russian", "french", "russian-fontainebleau"])
 def test_c_2_nothing_in_a_log_raises_and_every_counter_is_kept(game: str, seed: int) -> None:
     dice = random.Random(f"{game} {seed}")
     found = 0

@@ -121,6 +121,7 @@ FIELDS: Final[dict[str, st.SearchStrategy[Any]]] = {
     "balances": st.dictionaries(SEATS, AMOUNTS, max_size=4),
     "jack": st.none() | SEATS,
     "partner_tricks": st.none() | st.integers(0, 13),
+    "agreed": st.none() | AMOUNTS,
     "thrown_in": st.sampled_from([None, True]),
     "net": st.dictionaries(SEATS, AMOUNTS, max_size=4),
     "pool": st.none() | AMOUNTS,

@@ -8,6 +8,7 @@ from core.games.fontainebleau import FONTAINEBLEAU
 from core.games.french import FRENCH
 from core.games.german_whist import GERMAN_WHIST
 from core.games.russian import RUSSIAN
+from core.games.russian_fontainebleau import RUSSIAN_FONTAINEBLEAU
 from core.rulebook import RuleBook
 
 ALL: Final[tuple[RuleBook, ...]] = (
@@ -15,6 +16,7 @@ ALL: Final[tuple[RuleBook, ...]] = (
     FONTAINEBLEAU,
     FRENCH,
     RUSSIAN,
+    RUSSIAN_FONTAINEBLEAU,
     GERMAN_WHIST,
     CHINESE_WHIST,
 )

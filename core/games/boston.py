@@ -424,7 +424,6 @@ BOSTON: Final = RuleBook(
     contract_in_play=contract_in_play,
     concession_rule="AB-G19",
     concession_in_time=concession_in_time,
-    first_pool=4 * CONTRIBUTION,
     contributions=contributions,
     settle=settle,
     division=division,

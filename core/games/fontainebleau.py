@@ -608,7 +608,6 @@ FONTAINEBLEAU: Final = RuleBook(
     bars_concession=bars_concession,
     honour_cards=honour_cards,
     after_penalties=after_penalties,
-    first_pool=CONTRIBUTION,
     contributions=contributions,
     settle=settle,
     division=division,

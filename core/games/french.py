@@ -67,7 +67,8 @@ JACK_OF_HEARTS: Final[Card] = 13 * HEARTS + 9
 ACES: Final[Hand] = hand_of(13 * suit + 12 for suit in SUITS)
 
 
-def _times(number: int) -> int:
+def times(number: int) -> int:
+    """Say how often all stakes count in a deal of this number: twice in the last eight."""
     return 2 if number in DOUBLES else 1
 
 
@@ -219,34 +220,40 @@ def may_speak(deal: Deal, seat: Seat) -> bool:
 def bars_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
     """What is wrong with a call: who has passed, accepted or demanded is bound by it."""
     if bid is None:
-        return _of_accepting(deal, seat) if call == ACCEPT else LAWFUL
-    letter, found = SEAT_LETTERS[seat], list[Breach]()
-    if deal.passed & BIT[seat]:
-        message = f"{letter} has passed and may only accept a demand"
-        found.append(irregular("call-after-pass", message, "FB-G9", letter))
-    if seat == deal.bidder:
-        message = f"{letter} raises his own bid, which stands until somebody overcalls it"
-        found.append(irregular("self-raise", message, "FB-G27", letter))
+        return of_accepting(deal, seat) if call == ACCEPT else LAWFUL
+    letter, found = SEAT_LETTERS[seat], [*of_proposing(deal, seat)]
     if bid.contract.trumps and bid.suit is None and not is_demand(bid.contract):
         message = f"{letter} bids {bid.contract.title} without a suit"
         found.append(irregular("call-without-suit", message, "FB(c)", letter))
     if not bid.contract.trumps:
-        found += _of_misere(deal, seat, bid.contract)
+        found += of_misere(deal, seat, bid.contract)
     return (*found, *_of_former_demander(deal, seat, bid))
 
 
-def _of_accepting(deal: Deal, seat: Seat) -> Breaches:
+def of_proposing(deal: Deal, seat: Seat) -> Iterator[Breach]:
+    """Tell whether a seat may propose nothing now: after a pass, and over its own bid."""
+    letter = SEAT_LETTERS[seat]
+    if deal.passed & BIT[seat]:
+        message = f"{letter} has passed and may only accept a demand"
+        yield irregular("call-after-pass", message, "FB-G9", letter)
+    if seat == deal.bidder:
+        message = f"{letter} raises his own bid, which stands until somebody overcalls it"
+        yield irregular("self-raise", message, "FB-G27", letter)
+
+
+def of_accepting(deal: Deal, seat: Seat) -> Breaches:
+    """Tell whether there is no demand that a seat could accept."""
     if deal.is_open_to(seat):
         return LAWFUL
     letter = SEAT_LETTERS[seat]
     why = "nobody has demanded"
-    if deal.standing is not None and is_demand(deal.standing.contract):
+    if deal.standing is not None and deal.standing.contract.key in deal.book.partner_adds:
         why = "it is his own" if seat == deal.bidder else "the demand has been accepted"
     message = f"{letter} accepts, but {why}"
     return (irregular("answer-out-of-place", message, "FB(c)", letter),)
 
 
-def _of_misere(deal: Deal, seat: Seat, contract: Contract) -> Iterator[Breach]:
+def of_misere(deal: Deal, seat: Seat, contract: Contract) -> Iterator[Breach]:
     """Tell whether a misère is barred: after an acceptance, and the four aces without them."""
     letter = SEAT_LETTERS[seat]
     if (seat, ACCEPT) in deal.calls:
@@ -260,7 +267,7 @@ def _of_misere(deal: Deal, seat: Seat, contract: Contract) -> Iterator[Breach]:
 
 def _of_former_demander(deal: Deal, seat: Seat, bid: Bid) -> Iterator[Breach]:
     """Tell whether a number is in another suit than its bidder has laid with his demand."""
-    laid = _laid_suit(deal, seat)
+    laid = laid_suit(deal, seat)
     if laid is not None and bid.contract.trumps and _is_bound_elsewhere(deal, seat, bid, laid):
         letter = SEAT_LETTERS[seat]
         message = f"{letter} has demanded in {SUIT_NAMES[laid]} and bids another suit"
@@ -278,14 +285,15 @@ def _is_bound_elsewhere(deal: Deal, seat: Seat, bid: Bid, laid: Suit) -> bool:
     return bound and bid.suit not in {None, laid}
 
 
-def _laid_suit(deal: Deal, seat: Seat) -> Suit | None:
+def laid_suit(deal: Deal, seat: Seat) -> Suit | None:
+    """Give the suit of the card that a seat has laid, if that is known."""
     card = deal.laid[seat]
     return None if card is None or card == UNKNOWN_CARD else SUIT_OF[card]
 
 
 def last_proposal(deal: Deal, seat: Seat) -> Bid | None:
     """Give the last proposal of a seat, which its laid card belongs to."""
-    said = (bid_of(deal, call) for who, call in reversed(deal.calls) if who == seat)
+    said = (deal.book.bid_of(deal, call) for who, call in reversed(deal.calls) if who == seat)
     return next((bid for bid in said if bid is not None), None)
 
 
@@ -361,7 +369,7 @@ def award(deal: Deal) -> Award | None:
         return None
     if not bid.contract.trumps:
         return Award(bid.contract, bidder, None, NO_TRUMP)
-    suit = _laid_suit(deal, bidder)
+    suit = laid_suit(deal, bidder)
     suit = deal.trump if suit is None else suit
     if is_demand(bid.contract):
         suit = suit if bid.suit is None else bid.suit
@@ -378,7 +386,7 @@ def trump_choices(deal: Deal) -> tuple[Suit, ...]:
         return tuple(suit for suit in SUITS if _fits(deal, Bid(contract, bound, 0), suit))
     if bid is None or caller is None:
         return tuple(SUITS)
-    if (laid := _laid_suit(deal, caller)) is not None:
+    if (laid := laid_suit(deal, caller)) is not None:
         return (laid,)
     return tuple(
         suit
@@ -501,7 +509,7 @@ def figure_of(code: str, suit: Suit, below: int = 0) -> int:
     return figure if isinstance(figure, int) else 0
 
 
-class _Figure(NamedTuple):
+class Figure(NamedTuple):
     """What each loser pays one winner, in whole counters, with the arithmetic and the rule."""
 
     amount: int
@@ -525,8 +533,8 @@ def settle(
     figure, payers = _figure(outcome, contract, options), _payers(outcome, caller, seats)
     if figure is None or payers is None:
         return None
-    between = _between_players(outcome, payers, figure, seats)
-    return (*between, *_with_pool(outcome, payers, pool, options), *jack)
+    between = between_players(outcome, payers, figure, seats)
+    return (*between, *with_pool(outcome, payers, pool, options), *jack)
 
 
 def _column(outcome: Outcome, contract: Contract) -> Suit | None:
@@ -535,7 +543,7 @@ def _column(outcome: Outcome, contract: Contract) -> Suit | None:
     return None if suit == NO_TRUMP else suit
 
 
-def _figure(outcome: Outcome, contract: Contract, options: Options) -> _Figure | None:
+def _figure(outcome: Outcome, contract: Contract, options: Options) -> Figure | None:
     """Price a contract; None where something that is paid for is not known."""
     suit, made = _column(outcome, contract), outcome.made
     if suit is None or made is None:
@@ -551,13 +559,13 @@ def _figure(outcome: Outcome, contract: Contract, options: Options) -> _Figure |
         what = f"{contract.title} {_how(outcome)}, {SUIT_NAMES[suit]}"
         what += "" if contract.trumps else " turned"
         amount = figure_of(contract.code, suit)
-        figure = _Figure(amount, f"{what}: {amount}", "FB_TABLE")
-    return None if figure is None else _doubled(figure, outcome.number)
+        figure = Figure(amount, f"{what}: {amount}", "FB_TABLE")
+    return None if figure is None else doubled(figure, outcome.number)
 
 
-def _doubled(figure: _Figure, number: int) -> _Figure:
+def doubled(figure: Figure, number: int) -> Figure:
     """Double a figure in the last eight deals."""
-    if _times(number) == 1:
+    if times(number) == 1:
         return figure
     amount = 2 * figure.amount
     because = f"{figure.because}, doubled in deal {number} = {amount}"
@@ -583,7 +591,7 @@ def _in_belle(outcome: Outcome, contract: Contract) -> bool | None:
     return None if known is None else outcome.trump == known
 
 
-def _slam_by_text(outcome: Outcome, contract: Contract) -> _Figure | None:
+def _slam_by_text(outcome: Outcome, contract: Contract) -> Figure | None:
     """Price eight tricks won alone on a demand, or thirteen with a partner: 24 or 48 in all."""
     in_belle = _in_belle(outcome, contract)
     if in_belle is None:
@@ -592,10 +600,10 @@ def _slam_by_text(outcome: Outcome, contract: Contract) -> _Figure | None:
     won = "eight of a forced five" if outcome.partner is None else "all thirteen by partners"
     because = f"{won} in {'belle' if in_belle else 'petite'}: {amount} in all"
     over = outcome.partner is None and outcome.side != TOGETHER
-    return _Figure(amount, because, "FB-G16" if over else "FB-G15")
+    return Figure(amount, because, "FB-G16" if over else "FB-G15")
 
 
-def _number(outcome: Outcome, contract: Contract, suit: Suit, options: Options) -> _Figure | None:
+def _number(outcome: Outcome, contract: Contract, suit: Suit, options: Options) -> Figure | None:
     """Price a number: its row, tricks over or short, and honours of the side that made it."""
     code, rate = contract.code, figure_of(contract.code, suit, EXTRA_TRICK)
     base, rule = base_price(contract, suit, options)
@@ -616,7 +624,7 @@ def _number(outcome: Outcome, contract: Contract, suit: Suit, options: Options) 
     what = contract.title if outcome.partner is None else f"{contract.title} with a partner"
     told = f" = {amount}" if len(parts) > 1 else ""
     because = f"{what} in {SUIT_NAMES[suit]} {_how(outcome)}: {' + '.join(parts)}{told}"
-    return _Figure(amount, because, "FB_TABLE" if outcome.made else "FB-G13" if tricks else rule)
+    return Figure(amount, because, "FB_TABLE" if outcome.made else "FB-G13" if tricks else rule)
 
 
 def base_price(contract: Contract, suit: Suit, options: Options) -> tuple[int, str]:
@@ -629,21 +637,21 @@ def base_price(contract: Contract, suit: Suit, options: Options) -> tuple[int, s
     return base + figure_of(contract.code, suit, EXTRA_TRICK), "FB-G11"
 
 
-def _side(outcome: Outcome) -> tuple[Seat, ...]:
+def side_of(outcome: Outcome) -> tuple[Seat, ...]:
     """The caller, and behind him his partner: the order for an odd counter (C-1)."""
     return tuple(seat for seat in (outcome.caller, outcome.partner) if seat is not None)
 
 
-def _others(outcome: Outcome, seats: int) -> tuple[Seat, ...]:
+def adversaries_of(outcome: Outcome, seats: int) -> tuple[Seat, ...]:
     """The adversaries in turn from the caller on."""
     around = rounds(ANTICLOCKWISE, seats)[outcome.caller or 0]
-    return tuple(seat for seat in around if seat not in _side(outcome))
+    return tuple(seat for seat in around if seat not in side_of(outcome))
 
 
 def _payers(outcome: Outcome, caller: Seat, seats: int) -> tuple[Seat, ...] | None:
     """Who loses: of two partners only the one short of his share, or both (FB-G19)."""
     if outcome.made:
-        return _others(outcome, seats)
+        return adversaries_of(outcome, seats)
     contract, partner = outcome.contract, outcome.partner
     if partner is None:
         return (caller,)
@@ -666,11 +674,11 @@ def _heaps(outcome: Outcome, caller: Seat, partner: Seat) -> tuple[int, int] | N
     return outcome.side - outcome.partner_tricks, outcome.partner_tricks
 
 
-def _between_players(
-    outcome: Outcome, payers: tuple[Seat, ...], figure: _Figure, seats: int
+def between_players(
+    outcome: Outcome, payers: tuple[Seat, ...], figure: Figure, seats: int
 ) -> Iterator[Payment]:
     """Each loser pays each winner; of two and two each pays one (2.5)."""
-    winners = _side(outcome) if outcome.made else _others(outcome, seats)
+    winners = side_of(outcome) if outcome.made else adversaries_of(outcome, seats)
     paired = len(payers) == len(winners)
     for loser in payers:
         for winner in winners:
@@ -678,29 +686,35 @@ def _between_players(
                 yield Payment(loser, winner, counters(figure.amount), *figure[1:])
 
 
-def _with_pool(
-    outcome: Outcome, payers: tuple[Seat, ...], pool: Pool, options: Options
+def with_pool(
+    outcome: Outcome,
+    payers: tuple[Seat, ...],
+    pool: Pool,
+    options: Options,
+    halves_rule: str = "FB-G19",
 ) -> Iterator[Payment]:
     """Success takes the pool, failure doubles it; two halve either."""
     if not pool.total:
         return
-    side = _side(outcome)
+    side = side_of(outcome)
     if outcome.made:
         halves = ", half each" if len(side) > 1 else ""
         because = f"success takes the pool of {amount_text(pool.total)}{halves}"
         for seat, part in zip(side, share(pool.total, side, options), strict=True):
             yield Payment(POOL, seat, part, because, "FB(e)")
         return
-    yield from _doubling(payers, pool, options)
+    yield from _doubling(payers, pool, options, halves_rule)
 
 
-def _doubling(payers: tuple[Seat, ...], pool: Pool, options: Options) -> Iterator[Payment]:
+def _doubling(
+    payers: tuple[Seat, ...], pool: Pool, options: Options, halves_rule: str
+) -> Iterator[Payment]:
     """Let those who lose pay as much as lies in the pool (FB-G19, FB-G23)."""
     halves = ", half each" if len(payers) > 1 else ""
     doubled = f"{amount_text(pool.total)} → {amount_text(2 * pool.total)}"
     because = f"failure doubles the pool: {doubled}{halves}"
     for seat, part in zip(payers, share(pool.total, payers, options), strict=True):
-        yield Payment(seat, POOL, part, because, "FB-G19" if halves else "FB(e)")
+        yield Payment(seat, POOL, part, because, halves_rule if halves else "FB(e)")
 
 
 def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
@@ -711,7 +725,7 @@ def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
     holder, contract = outcome.holder, outcome.contract
     if holder is None or holder == NOBODY or contract is None or not contract.trumps:
         return ()
-    amount = OF_THE_JACK * _times(outcome.number)
+    amount = OF_THE_JACK * times(outcome.number)
     because = f"the diamond jack: {amount_text(amount)} from each"
     others = rounds(ANTICLOCKWISE, seats)[holder][1:]
     return tuple(Payment(seat, holder, amount, because, "FB(e)") for seat in others)
@@ -724,14 +738,14 @@ def _after_revokes(
     suit = _column(outcome, contract)
     if suit is None:
         return None
-    base = counters(_times(outcome.number) * base_price(contract, suit, options)[0])
+    base = counters(times(outcome.number) * base_price(contract, suit, options)[0])
     return _revoke_payments(outcome, caller, pool, base)
 
 
 def _revoke_payments(
     outcome: Outcome, caller: Seat, pool: Pool, base: Twelfths
 ) -> Iterator[Payment]:
-    side = _side(outcome)
+    side = side_of(outcome)
     for offender in dict.fromkeys(outcome.revokes):
         letter = SEAT_LETTERS[offender]
         because = f"revoke of {letter}: the base price in the place of all other payments"
@@ -750,7 +764,7 @@ def contributions(purse: Purse, _options: Options, _seats: int) -> tuple[Payment
     """Each dealer pays ten before he deals, twenty in the last eight deals."""
     if purse.redeal:
         return ()
-    amount = CONTRIBUTION * _times(purse.number)
+    amount = CONTRIBUTION * times(purse.number)
     because = f"the dealer pays {amount_text(amount)} into the pool"
     return (Payment(purse.dealer, POOL, amount, because, "FB(a)"),)
 
@@ -781,7 +795,7 @@ def carry(carried: Carried | None, outcome: Outcome, _options: Options) -> Carri
 # -- wrong readings that an audit can name ------------------------------------------------------
 
 
-def _doubled_or_not(outcome: Outcome, options: Options) -> Iterator[tuple[Outcome, Options]]:
+def in_the_other_tour(outcome: Outcome, options: Options) -> Iterator[tuple[Outcome, Options]]:
     """A double paid single, or a simple paid double."""
     other = DOUBLES.start if outcome.number not in DOUBLES else DEALS + 1
     yield outcome._replace(number=other), options
@@ -814,7 +828,7 @@ MISREADINGS: Final = (
         "wrong-doubling",
         "the deal is settled as a simple where it is a double, or as a double where it is none",
         "FB(e)",
-        _doubled_or_not,
+        in_the_other_tour,
     ),
     Misreading(
         "wrong-partner-pays",
@@ -880,7 +894,6 @@ FRENCH: Final = RuleBook(
     paid_card=JACK_OF_DIAMONDS,
     separate_heaps=True,
     carry=carry,
-    first_pool=CONTRIBUTION,
     contributions=contributions,
     settle=settle,
     beside=beside,

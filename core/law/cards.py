@@ -130,7 +130,7 @@ def _of_moment(deal: Deal, seat: Seat, card: Card) -> Breaches:
         case Stage.EXPOSURE:
             message = "the caller's hand was to be laid open before the lead; it is not recorded"
             what = note("exposure-not-recorded", message, "C-3")
-        case Stage.TRUMPS if deal.book.bars_lay is not None:
+        case Stage.TRUMPS if deal.is_laid_card_due:
             message = "the card laid by the caller was to be opened before the lead: show b 7h"
             what = note("laid-card-not-opened", message, "C-3")
         case Stage.TRUMPS:

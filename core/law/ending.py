@@ -5,13 +5,14 @@ from typing import Final
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
 from core.cards import BIT, CARD_TEXT, SUIT_LETTERS, UNKNOWN_CARD, Suit
+from core.counters import COUNTER, amount_text
 from core.deal import Deal, Result
 from core.honours import honours_of
 from core.law.before_lead import of_blank_hand
 from core.law.counts import by_fixed_side, in_words, of_numbers, side_of
 from core.law.holding import no_such_seat
 from core.outcome import outcome_of
-from core.rulebook import Award, Contract, Stage, Verdict
+from core.rulebook import Award, Contract, Ending, Stage, Verdict
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP, NO_TRUMP_TEXT
 
@@ -72,7 +73,7 @@ def of_result(deal: Deal, result: Result) -> Breaches:
         if seat is not None and seat >= deal.seats:
             return no_such_seat(deal, seat)
     contract = _contract(deal, result)
-    for told in (_of_partner, _of_trumps, _of_honours, of_numbers):
+    for told in (_of_partner, _of_trumps, _of_honours, _of_agreed, of_numbers):
         if breaches := told(deal, result, contract):
             return breaches
     second: Breaches = LAWFUL
@@ -84,6 +85,7 @@ def of_result(deal: Deal, result: Result) -> Breaches:
         *_of_suit(deal, result),
         *_of_disagreement(deal, result),
         *_of_claims(deal, result, contract),
+        *_of_needless(deal, result),
     )
 
 
@@ -164,17 +166,29 @@ def _of_trumps(deal: Deal, result: Result, contract: Contract | None) -> Breache
 
 
 def _of_suit(deal: Deal, result: Result) -> Breaches:
-    """Tell whether a result alone has a contract in a suit that it could not be played in."""
-    if deal.calls or deal.contract is not None or result.trump in {None, NO_TRUMP}:
+    """Tell whether trumps are named that are not played in this deal, or not in this contract."""
+    trump, rule = result.trump, deal.book.trump_rule
+    if trump is None or trump == NO_TRUMP:
+        return LAWFUL
+    named = SUIT_LETTERS[trump]
+    if trump not in (suits := deal.book.suits_played(deal)):
+        played = _in_letters(suits)
+        message = f"the result names {named} as trumps, this deal is played in {played}"
+        return (irregular("suit-not-played", message, rule, named, played),)
+    if deal.calls or deal.contract is not None:
         return LAWFUL
     after = deal.copy()
     after.state_result(result)
     choices = deal.book.trump_choices(after)
-    if after.contract is None or result.trump in choices:
+    if after.contract is None or trump in choices:
         return LAWFUL
-    named, allowed = SUIT_LETTERS[result.trump or 0], ", ".join(SUIT_LETTERS[s] for s in choices)
+    allowed = _in_letters(choices)
     message = f"the result has {named} as trumps of {after.contract.title}, it allows {allowed}"
-    return (irregular("wrong-trump", message, deal.book.trump_rule, named, allowed),)
+    return (irregular("wrong-trump", message, rule, named, allowed),)
+
+
+def _in_letters(suits: tuple[Suit, ...]) -> str:
+    return ", ".join(SUIT_LETTERS[suit] for suit in suits)
 
 
 def _of_honours(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
@@ -205,8 +219,11 @@ def _why_no_honours(deal: Deal, result: Result, *, plain: bool) -> str:
         return ""
     if find is None or plain:
         return f"{deal.book.title} knows none" if find is None else "there are no trumps"
-    if said and not find(deal, deal.book.trump_suits[0]):
-        return "this table has not agreed to count any"
+    after = deal.copy()
+    after.state_result(result)
+    trump = deal.book.trump_suits[0] if after.trump in {None, NO_TRUMP} else after.trump
+    if said and not find(after, trump or 0):
+        return "none are paid for this at this table"
     return _whose_honours(deal, result)
 
 
@@ -217,6 +234,33 @@ def _whose_honours(deal: Deal, result: Result) -> str:
     if result.honours and result.honoured is None and not (has_caller or deal.book.ladder):
         return "it is not said whose they are: hon a 4"
     return ""
+
+
+def _of_agreed(_deal: Deal, result: Result, _contract: Contract | None) -> Breaches:
+    """Tell whether an agreed amount is one that can be paid (C-1)."""
+    agreed = result.agreed
+    if agreed is None or (agreed > 0 and not agreed % COUNTER):
+        return LAWFUL
+    message = f"an amount agreed on is of whole counters, one at least: not {amount_text(agreed)}"
+    return (impossible("agreed-amount", message, "C-1", amount_text(agreed)),)
+
+
+def _of_needless(deal: Deal, result: Result) -> Breaches:
+    """Tell whether an amount was agreed on where the rules give the price; it is not used."""
+    if result.agreed is None:
+        return LAWFUL
+    after = deal.copy()
+    after.state_result(result)
+    outcome = outcome_of(after)
+    thrown_in = outcome.ending is Ending.THROWN_IN
+    if not thrown_in and outcome.contract is None:
+        return LAWFUL  # nobody knows what was played
+    if deal.book.needs_agreement(outcome, deal.options):
+        return LAWFUL
+    amount = amount_text(result.agreed)
+    what = "this" if outcome.contract is None else outcome.contract.title
+    message = f"{amount} are agreed on, but the rules themselves price {what}"
+    return (irregular("needless-agreement", message, deal.book.agreement_rule, amount),)
 
 
 def _of_claims(deal: Deal, result: Result, contract: Contract | None) -> Breaches:

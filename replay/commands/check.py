@@ -91,6 +91,7 @@ def score(
     ] = 1,
     dealer: Annotated[str, typer.Option()] = "A",
     turned: Annotated[str | None, typer.Option(help="The suit turned.")] = None,
+    belle: Annotated[str | None, typer.Option(help="The suit of the whole game.")] = None,
     points: Annotated[
         str | None, typer.Option(metavar="N,N", help="Points before the deal, by seat or side.")
     ] = None,
@@ -110,6 +111,7 @@ def score(
         deal=deal,
         dealer=dealer,
         turned=turned,
+        belle=belle,
         points=points,
         seats=seats,
         options=dict(options_of(opt or [])),
