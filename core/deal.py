@@ -71,6 +71,34 @@ class Result(NamedTuple):
     thrown_in: bool = False
     """All have passed, and nothing was played."""
 
+    def completing(self, earlier: "Result | None") -> "Result":
+        """Give it with what it leaves unsaid and an earlier one of the same deal has said."""
+        if earlier is None:
+            return self
+        said = zip(self, earlier, strict=True)
+        return Result._make(then if _is_unsaid(now) else now for now, then in said)
+
+    def denies(self, earlier: "Result | None") -> bool:
+        """Whether it says otherwise than an earlier one of the same deal, or counts otherwise."""
+        if earlier is None:
+            return False
+        said = zip(self, earlier, strict=True)
+        both = ((now, then) for now, then in said if not (_is_unsaid(now) or _is_unsaid(then)))
+        ways = _ways_counted(earlier)
+        otherwise = bool(ways) and not _ways_counted(self) <= ways
+        return otherwise or any(now != then for now, then in both)
+
+
+def _ways_counted(result: Result) -> frozenset[str]:
+    """Tell how tricks were counted: those of the caller's side, by seat, by fixed side."""
+    told = {"side": result.side, "tricks": result.tricks, "by_side": result.by_side}
+    return frozenset(way for way, count in told.items() if count is not None)
+
+
+def _is_unsaid(value: object) -> bool:
+    """Whether a part of a result says nothing; no tricks and the first seat say something."""
+    return value is None or value is False or value == ()
+
 
 DEAL_FIELDS: Final = (
     "accepter",
@@ -576,7 +604,8 @@ class Deal(Play):
         self.plain = False
 
     def state_result(self, result: Result) -> None:
-        """Learn the result; where the calls or the cards are missing it stands for them."""
+        """Learn the result, or more of it; where calls or cards are missing it stands for them."""
+        result = result.completing(self.result)
         self.result = result
         if result.thrown_in and self.contract is None and not self.calls:
             self.auction_open, self.to_call = False, None

@@ -414,9 +414,15 @@ def _close(draft: Draft, typed: CloseTyped) -> None:
 # -- results and settlement -----------------------------------------------------------------------
 
 
+def _completes(typed: ResultTyped | PassedOut) -> bool:
+    """Whether a line only adds to the result of a deal: it names neither caller nor tricks."""
+    return isinstance(typed, ResultTyped) and typed.caller is None and typed.score is None
+
+
 def _state_result(draft: Draft, typed: ResultTyped | PassedOut) -> None:
     deal = draft.deal(typed)
-    if deal.result is not None and not deal.cards:  # the next deal's: this one has its result
+    is_next = deal.result is not None and not deal.cards and not _completes(typed)
+    if is_next:  # this deal has its result
         open_deal(draft, DealTyped(column=typed.column, end=typed.end))
         deal = draft.deal(typed)
     event = result_event(draft, deal, typed)

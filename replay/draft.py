@@ -163,11 +163,11 @@ def _missing(session: Session) -> str:
     return "its result is not known"
 
 
-def no_price(book: RuleBook) -> str:
+def no_price(book: RuleBook, example: str = "result each 40") -> str:
     """Say that no source gives a price, and where one can come from."""
     settings = [rule.name for rule in book.options if rule.rule == book.agreement_rule]
-    named = f", or name {' or '.join(settings)} when the session is opened" if settings else ""
-    return f"no source prices it ({book.agreement_rule}): add what was agreed, each 40{named}"
+    named = f", or name a price for all by {' or '.join(settings)}" if settings else ""
+    return f"no source prices it ({book.agreement_rule}): add what was agreed, {example}{named}"
 
 
 def _agreed(session: Session, flags: Flags) -> DealSettled | None:

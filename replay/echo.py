@@ -103,8 +103,9 @@ def _in_words(event: Event, session: Session) -> str:  # noqa: PLR0911  (one cas
 def _result(event: ResultStated, session: Session) -> str:
     """Tell a result that settles nothing by itself, or what was agreed on in one."""
     agreed = "" if event.agreed is None else f"agreed: {plain(event.agreed)} for each share"
-    if agreed and event.caller is None and event.tricks is None:
-        return agreed
+    counted = (event.tricks, event.by_seat, event.by_side, event.thrown_in)
+    if event.caller is None and all(count is None for count in counted):
+        return agreed or "added to the result"
     who = "all" if event.caller is None else name_of(session.players, event.caller)
     told = "" if event.tricks is None else f" took {event.tricks}"
     return ", ".join(filter(None, (f"result: {who} {event.contract or ''}{told}", agreed)))

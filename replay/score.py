@@ -103,7 +103,7 @@ def score(book: RuleBook, line: str, setting: Setting) -> Document:
 def _why_not(book: RuleBook, outcome: Outcome, deal: Deal) -> str:
     """Say what a result lacks to be settled."""
     if book.lacks_price(outcome, deal.options):
-        return no_price(book)
+        return no_price(book, "b 7h 7 each 40")
     needed = "who, what, suit, tricks"
     if book.paid_card is not None:
         needed += ", what was turned"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from core.cards import UNKNOWN_CARD, HandRecord, parse_hand
-from core.deal import Deal
+from core.deal import Deal, Result
 from core.games.boston import BOSTON, LADDER
 from core.outcome import outcome_of
 from core.rulebook import Ending, Stage
@@ -366,3 +366,20 @@ def test_a_misere_is_no_contract_with_trumps_also_in_a_result() -> None:
 def test_a_number_without_trumps_is_no_contract_of_boston_also_in_a_result() -> None:
     deal = taken(eight(), "A" * 13)
     assert happen(deal, result(contract="8", caller="A", trumps="NT")) == ["unknown-contract"]
+
+
+def test_a_later_result_adds_what_it_says_and_leaves_the_rest() -> None:
+    said = {"contract": "grand-misere", "caller": "A", "tricks": 0}
+    deal = lawfully(opened(), result(**said), result(given=True), result(caller="A"))
+    assert deal.result is not None
+    assert (deal.result.side, deal.result.caller, deal.result.given) == (0, 0, True)
+    assert happen(deal.copy(), result(caller="B")) == ["second-result"]
+    assert happen(deal, result(tricks=1)) == ["second-result"]
+
+
+def test_a_later_result_that_counts_the_tricks_otherwise_is_a_second_one() -> None:
+    seats, sides = Result(tricks=(9, 0, 4, 0)), Result(by_side=(13, 0))
+    assert (seats.denies(sides), sides.denies(seats), Result(side=9).denies(seats)) == (True,) * 3
+    assert (seats.denies(None), seats.denies(seats)) == (False, False)
+    assert not Result(honours=4, honoured=0).denies(sides)
+    assert Result(honours=4).completing(sides) == Result(by_side=(13, 0), honours=4)

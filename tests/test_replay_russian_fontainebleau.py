@@ -253,7 +253,7 @@ def test_rf_g10_play_recorded_with_cards_is_settled_by_what_was_agreed_on(tmp_pa
 def test_rf_g10_without_an_agreed_amount_the_deal_is_left_open_and_says_why(tmp_path: Path) -> None:
     events, warned = typed(f"{PLAYED}result jack b\ndone\n", tmp_path / "book")
     (warning,) = warned
-    assert "no source prices it (RF-G10): add what was agreed, each 40" in warning
+    assert "no source prices it (RF-G10): add what was agreed, result each 40" in warning
     assert "rf_supplement" in warning
     (replay,) = replay_session([(0, tuple(events))])
     assert (replay.payments, replay.recorded) == (None, None)
@@ -277,6 +277,20 @@ def test_rf_an_agreed_amount_paid_otherwise_is_a_finding(tmp_path: Path) -> None
     log = SessionLog("x", 1, ((0, tuple(events)),), ())
     codes = [one.code for _, found in audit_session(log) for one in found]
     assert codes == ["wrong-amount"] * 4 + ["wrong-pool"]
+
+
+def test_rf_g10_a_result_is_completed_by_a_line_that_names_neither_caller_nor_tricks(
+    tmp_path: Path,
+) -> None:
+    lines = f"{SITTING}deal turned ks\nb 7s 7\nresult jack a\nresult each 40\npo\n"
+    events, warned = typed(lines, tmp_path / "book")
+    assert ["not-settled" in warning for warning in warned] == [True, True]
+    first, second = replay_session([(0, tuple(events))])
+    assert first.recorded is not None
+    assert first.observed == []
+    assert (second.opened.number, second.recorded is not None) == (2, True)
+    again, _ = typed(f"{SITTING}{deal_script(first)}\n{deal_script(second)}", tmp_path / "again")
+    assert happened(again) == happened(events)
 
 
 # -- names ----------------------------------------------------------------------------------------

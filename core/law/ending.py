@@ -77,7 +77,7 @@ def of_result(deal: Deal, result: Result) -> Breaches:
         if breaches := told(deal, result, contract):
             return breaches
     second: Breaches = LAWFUL
-    if deal.result not in {None, result}:
+    if result.denies(deal.result):
         second = (_second_result(result, deal.result),)
     return (
         *second,
