@@ -149,7 +149,9 @@ def award_text(deal: Deal, players: Mapping[Seat, Player]) -> str:
     if deal.caller is not None and deal.partner is not None:
         who = f"{name_of(players, deal.caller)} and {name_of(players, deal.partner)} play"
     waiting = {
-        Stage.TRUMPS: "trumps are to be named",
+        Stage.TRUMPS: "the laid card is to be opened"
+        if deal.is_laid_card_due
+        else "trumps are to be named",
         Stage.DISCARDS: "all put out a card",
         Stage.EXPOSURE: "the caller lays his hand open",
     }

@@ -44,7 +44,8 @@ def _is_high_enough(deal: Deal, bid: Bid) -> bool:
 def _unknown_call(deal: Deal, call: Call) -> Breach:
     book = deal.book
     said = f"{call.word} {_suit(call.suit)}{' solo' * call.solo}".strip()
-    known = ", ".join([*book.calls, *(contract.key for contract in book.ladder)])
+    rungs = (contract.key for contract in book.ladder if contract.is_played(deal.options))
+    known = ", ".join([*book.calls, *rungs])
     message = f"{book.title} has no call “{said}”: it has {known}"
     return impossible("unknown-call", message, book.section, said, known)
 

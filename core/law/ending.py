@@ -118,6 +118,7 @@ def _in_short(result: Result) -> str:
     parts += [] if result.side is None else [f"{result.side} tricks"]
     parts += [] if result.tricks is None else [f"tricks {' '.join(map(str, result.tricks))}"]
     parts += ["paid"] * result.paid + ["given"] * result.given
+    parts += [] if result.agreed is None else [f"{amount_text(result.agreed)} agreed"]
     return ", ".join(filter(None, parts)) or "unknown"
 
 
