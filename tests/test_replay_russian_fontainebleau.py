@@ -5,6 +5,7 @@ import json
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,9 +27,11 @@ from events.model import (
 )
 from replay.audit import Context, audit_session, unchecked
 from replay.cli import main
-from replay.documents import deal_document, rules_document
+from replay.documents import Json, deal_document, rules_document
 from replay.recording import Recorder, Reply, run_script
+from replay.refusal import RefusedError
 from replay.rules_text import rules_text
+from replay.score import Setting, score
 from replay.script import deal_script, session_line
 from replay.session import DealReplay, SessionLog, replay_session
 from replay.showing import payments_text
@@ -456,3 +459,45 @@ def test_design_6_belle_may_stand_behind_a_row(
     assert main(["score", "russian-fontainebleau", "-", "--json"]) == 0
     told = [json.loads(line)["net"]["A"] for line in capsys.readouterr().out.splitlines()]
     assert told == ["-16", "-32"]
+
+
+# -- every setting --------------------------------------------------------------------------------
+
+LINE_OF: Final[dict[str, tuple[str, Setting]]] = {
+    "division": ("a+b askh 8", Setting(pool="25")),
+    "rf_box": ("b 6h 8", Setting()),
+    "rf_solo_required": ("b 6h 7", Setting()),
+    "rf_solo12": ("b 6h 12", Setting(deal=2, turned="h", belle="s")),
+    "rf_lost13": ("b 6h 0", Setting()),
+    "rf_supplement": ("b gm 0 each 1", Setting(turned="h")),
+}
+VALUES: Final = [
+    (rule.name, value) for rule in BOOK.options for value in rule.values if value != rule.default
+]
+ALIKE: Final = {("rf_lost13", "eight"): ("a+b askh 0", Setting())}
+"""A value that another deal tells apart: a solo is paid so anyhow."""
+
+
+def settled_by(name: str, value: str) -> tuple[Json, ...] | str:
+    """Settle the line of a setting by one of its values; a refusal is told in words."""
+    line, setting = ALIKE.get((name, value), LINE_OF[name])
+    try:
+        document = score(BOOK, line, replace(setting, options={name: value}))
+    except RefusedError as error:
+        return str(error)
+    return document["net"], document["pool"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [one for one in VALUES if one[0] in LINE_OF and one[1] != "dealer_each_deal"]
+)
+def test_10_the_setting_changes_what_is_paid(name: str, value: str) -> None:
+    line, setting = ALIKE.get((name, value), LINE_OF[name])
+    default = next(rule.default for rule in BOOK.options if rule.name == name)
+    usual = score(BOOK, line, replace(setting, options={name: default}))
+    assert settled_by(name, value) != (usual["net"], usual["pool"])
+
+
+def test_10_every_setting_is_tried() -> None:
+    elsewhere = {"initial_balance", "carte_blanche", "rf_full_ladder"}
+    assert {rule.name for rule in BOOK.options} == {*LINE_OF} | elsewhere
