@@ -349,6 +349,8 @@ class RuleBook:
     """The letters that open its rule ids, such as ``AB``."""
     rulings: int = 0
     """How many rulings its section (g) has: ``AB-G1`` up to this number."""
+    rule_of_origin: str = ""
+    """The id by which the book takes from another what its own source leaves out."""
     seats: tuple[int, ...]
     direction: int
     """+1 clockwise, -1 anticlockwise: deal, calls and play."""

@@ -94,6 +94,8 @@ def _of_games() -> dict[str, str]:
     for book in ALL:
         where = f"{book.title}: rule book, section {book.section}"
         found |= {f"{book.mark}({c})": f"{where}({c}), {part}" for c, part in _PARTS.items()}
+        if book.rule_of_origin:
+            found[book.rule_of_origin] = f"{where}, what the book takes from another game"
         for n in range(1, book.rulings + 1):
             found[f"{book.mark}-G{n}"] = f"{where}(g), ruling G{n}"
     return found

@@ -501,3 +501,11 @@ def test_10_the_setting_changes_what_is_paid(name: str, value: str) -> None:
 def test_10_every_setting_is_tried() -> None:
     elsewhere = {"initial_balance", "carte_blanche", "rf_full_ladder"}
     assert {rule.name for rule in BOOK.options} == {*LINE_OF} | elsewhere
+
+
+@pytest.mark.parametrize("rule", ["RF-R", "RF-G10", "RF_WON", "RF(f)"])
+def test_every_rule_that_the_account_cites_can_be_explained(
+    rule: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", rule]) == 0
+    assert "the Russian account" in capsys.readouterr().out

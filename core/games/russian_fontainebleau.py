@@ -772,6 +772,7 @@ RUSSIAN_FONTAINEBLEAU: Final = replace(
     section="7",
     mark="RF",
     rulings=21,
+    rule_of_origin="RF-R",
     ladder=LADDER,
     tables={"RF_LADDER": LADDER_TABLE, "RF_WON": WON, "RF_UNSUP": UNSUPPORTED},
     options=OPTIONS,
