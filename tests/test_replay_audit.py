@@ -357,6 +357,8 @@ OF_THE_FILE: Final = {
 BY_ANOTHER_BOOK: Final = {
     *("no-such-seat", "card-not-in-pack", "turned-not-recorded"),
     *("wrong-draw", "nothing-to-draw", "talon-contradicts"),
+    *("hand-without-places", "lead-from-hand", "covered-card-played"),
+    *("covered-card-seen", "uncovered-card-played"),
 }
 
 
