@@ -251,7 +251,7 @@ def test_an_ambiguous_beginning_lists_the_commands() -> None:
 
 
 def test_a_beginning_works_with_arguments(book: Path) -> None:
-    assert done("stat", "--book", str(book)) == done("status", "--book", str(book))
+    assert done("statu", "--book", str(book)) == done("status", "--book", str(book))
 
 
 @pytest.mark.parametrize(
@@ -502,7 +502,7 @@ def test_what_is_json_already_takes_the_option() -> None:
 
 def test_help_on_a_command() -> None:
     assert done("help", "add") == done("add", "--help")
-    assert done("help", "stat") == done("status", "--help")
+    assert done("help", "statu") == done("status", "--help")
 
 
 @pytest.mark.usefixtures("book")
