@@ -13,6 +13,7 @@ from events.entry import EntryError, Phase, parse_line
 from events.log import Entry, read_log
 from events.model import (
     CardPlayed,
+    DealOpened,
     DealSettled,
     DealVoided,
     Event,
@@ -315,6 +316,9 @@ class Recorder:
     def _write(self, events: tuple[Event, ...]) -> None:
         """Keep events for their entry; a deal that ends takes its own, and is written."""
         for event in events:
+            if isinstance(event, DealOpened) and self._leaves_a_deal:
+                self.deals_written += 1
+                self.flush()
             self.pending.append(event)
             ends = isinstance(event, DealSettled | DealVoided | SessionClosed | SessionOpened)
             if ends and self.identity is None:  # a line with an id is one entry
@@ -323,6 +327,12 @@ class Recorder:
         between = self.session is None or self.session.current is None
         if not self.whole and (between or not self.by_deal):
             self.flush()
+
+    @property
+    def _leaves_a_deal(self) -> bool:
+        """Whether the deal before is pending still, with nothing that settles it."""
+        between = self.identity is None and not self.whole
+        return between and any(isinstance(event, DealOpened) for event in self.pending)
 
     def flush(self) -> None:
         """Write what is pending as one entry."""

@@ -215,6 +215,17 @@ def test_a_script_stops_at_the_first_impossible_line(tmp_path: Path) -> None:
     assert "1.3" not in done("list", "1")
 
 
+def test_a_deal_that_is_left_unsettled_is_written_before_the_next_one(tmp_path: Path) -> None:
+    book = make_book(tmp_path)
+    begun = "deal turned h7\nauction 8h 3p\ntrick sk 4 9 a\n"
+    script = f"{SESSION}{begun}{begun}trick sk 4 9 a\ndeal turned h7\nauction zz\n"
+    ran = run("record", stdin=script)
+    assert ran.code == IMPOSSIBLE
+    assert "0 deals written" not in ran.err
+    assert kinds(book).count("deal_opened") == 1  # the second one is not whole
+    assert run("verify").code == DONE
+
+
 @pytest.mark.parametrize(("line", "column"), [("zzz", 1), ("c 9s 10 nonsense", 9), ("b 8h 99", 6)])
 def test_a_line_that_cannot_be_read_is_named_with_its_column(
     line: str, column: int, table: Path

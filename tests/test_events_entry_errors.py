@@ -198,9 +198,9 @@ play     h a jc/4h kc/|4h| + 2d
 play     h a jc/4h + |jc|
     JC stands twice
 play     h a jc/4h||
-    + and the cards in hand is missing after 'h a jc/4h': e.g. h a AKQ7.T53.J92.864
+    + and the cards in hand is missing after 'h a jc/4h': e.g. h a jc/4h kc/? + 2d
 play     h a jc/4h +||
-    a card in hand is missing after 'h a jc/4h +': e.g. h a AKQ7.T53.J92.864
+    a card in hand is missing after 'h a jc/4h +': e.g. h a jc/4h kc/? + 2d
 play     talon 9h c4|7|
     '7' is a rank without a suit: no suit is led here: sk, or ?
 

@@ -1,5 +1,6 @@
 """What the dashboard lists of a whole book: the same as the replay of each deal tells."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from replay.browsing import (
 from replay.locate import read_sessions
 from replay.session import DealReplay
 from tests.dashboard_book import book_of_samples
+from tests.deals_to_show import SAMPLES
 
 EVERY = dict.fromkeys(("session", "severity", "code", "state", "rule"))
 
@@ -131,7 +133,11 @@ def test_the_latest_sessions_come_first_with_their_players(samples: Samples) -> 
     count = len(samples.numbers)
     assert [row.session for row in rows] == [count, count - 1, count - 2]
     assert {row.sessions for row in rows} == {count}
-    assert rows[0].players == "Ann, Bo, Cléo, Dora"
+    opened = json.loads(
+        (SAMPLES / f"{list(samples.numbers)[-1]}.jsonl").read_bytes().split(b"\n")[0]
+    )
+    sat = sorted(opened["events"][0]["players"].values(), key=lambda player: player["id"])
+    assert rows[0].players == ", ".join(player["name"] for player in sat)
 
 
 def test_contracts_are_written_as_the_command_line_writes_them() -> None:
