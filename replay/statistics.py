@@ -40,7 +40,7 @@ class Wanted(NamedTuple):
     first: str | None = None
     last: str | None = None
     levels: tuple[str, ...] = ()
-    by: str = YEAR
+    by: str | None = None
     limit: int = LIMIT
     """Zero for everybody."""
     part: str | None = None
@@ -115,7 +115,7 @@ def _enquiry(con: duckdb.DuckDBPyConnection, wanted: Wanted) -> tuple[tuple[Pers
 def _filters(wanted: Wanted, people: Sequence[Person]) -> Filters:
     if wanted.game is not None:
         book_named(wanted.game)
-    _check(wanted.by, PERIODS, "--by")
+    _check_by(wanted)
     for level in wanted.levels:
         _check(level, LEVELS, "--level")
     first = None if wanted.first is None else _day(wanted.first, "--from")[0]
@@ -129,7 +129,7 @@ def _filters(wanted: Wanted, people: Sequence[Person]) -> Filters:
         last,
         tuple([one.person for one in people]),
         tuple(dict.fromkeys(wanted.levels)),
-        wanted.by,
+        wanted.by or YEAR,
         wanted.limit or None,
     )
 
@@ -137,6 +137,16 @@ def _filters(wanted: Wanted, people: Sequence[Person]) -> Filters:
 def _check(value: str, offered: Sequence[str], option: str) -> None:
     if value not in offered:
         message = f"{option} is one of {', '.join(offered)}, not “{value}”"
+        raise StatisticsError(message, USAGE)
+
+
+def _check_by(wanted: Wanted) -> None:
+    if wanted.by is None:
+        return
+    _check(wanted.by, PERIODS, "--by")
+    own = wanted.question in {"player", "rating"} and bool(wanted.who)
+    if wanted.question != "trend" and not own:
+        message = "--by is of trend; with --who also of rating and of a player's page"
         raise StatisticsError(message, USAGE)
 
 

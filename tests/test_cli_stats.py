@@ -191,6 +191,8 @@ def test_a_trend_by_month_and_session() -> None:
         (("player", "--level", "cards"), USAGE, "--level is one of result"),
         (("player", "--part", "nothing"), USAGE, "--part is one of players"),
         (("trend", "--by", "week"), USAGE, "--by is one of year, month, session"),
+        (("player", "--by", "month"), USAGE, "--by is of trend; with --who also of rating"),
+        (("rating", "--by", "session"), USAGE, "--by is of trend; with --who also of rating"),
         (("player", "--from", "2026-02-30"), USAGE, "--from is a day, month or year"),
         (("player", "--from", "0000"), USAGE, "--from is a day, month or year"),
         (("player", "--to", "soon"), USAGE, "--to is a day, month or year"),

@@ -43,9 +43,10 @@ def stats(
         list[str] | None,
         typer.Option("--level", help="result, auction, hands, some-tricks, all-tricks."),
     ] = None,
-    by: Annotated[str, typer.Option("--by", help="Of trend, rating: year, month, session.")] = (
-        "year"
-    ),
+    by: Annotated[
+        str | None,
+        typer.Option("--by", help="Of trend, and of rating with --who: year, month, session."),
+    ] = None,
     part: Annotated[str | None, typer.Option("--part", help="Only this table.")] = None,
     limit: Annotated[int, typer.Option("--limit", min=0, help="Rows of players; 0 for all.")] = 40,
     deals: Annotated[bool, typer.Option("--deals", help="The deals behind it.")] = False,
