@@ -5,11 +5,15 @@ from importlib import resources
 from pathlib import Path
 
 from events.book import make_book
+from replay.asking import opened
 from replay.auditing import audit_targets
 from replay.console import Console
 from replay.recording import Recorder, run_script
 from replay.showing import Wanted, replay_lines, show_text
 from replay.standing import standing_text
+from replay.statistics import Wanted as Asked
+from replay.statistics import answer
+from replay.statistics_text import answer_text
 from replay.verifying import verify_files
 
 SCRIPT = "evening.txt"
@@ -58,4 +62,7 @@ def demonstrate(folder: Path | None, console: Console) -> None:
     console.out("\n# trickbook verify")
     for seen in verify_files(book, [], None):
         console.out(f"{seen.file}  {'ok' if seen.ok else 'DAMAGED'}  {seen.message}")
-    console.out(f"\nThe book is {place}: try trickbook --book {place} list 1")
+    console.out("\n# trickbook stats player --part players")
+    with opened(book) as asked:
+        console.out(answer_text(answer(asked.con, Asked("player", part="players"))))
+    console.out(f"\nThe book is {place}. To browse it: trickbook --book {place} dashboard")

@@ -893,7 +893,7 @@ def test_the_demonstration_records_replays_audits_and_explains_an_evening(
 ) -> None:
     demonstrate(tmp_path / "demo", Console())
     told_ = capsys.readouterr().out
-    for part in ("replay", "audit", "show", "explain", "status", "verify"):
+    for part in ("replay", "audit", "show", "explain", "status", "verify", "stats"):
         assert f"# trickbook {part}" in told_
     (log,) = (tmp_path / "demo" / "sessions").glob("*.jsonl")
     found = [one for _, findings in audit_session(find_session(Book(log), "1")) for one in findings]
