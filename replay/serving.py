@@ -130,14 +130,19 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def ended_by_signals() -> Generator[None]:
-    """Let a request to terminate end things as Ctrl-C does: what was started is stopped."""
-    before = signal.signal(signal.SIGTERM, _interrupt)
+    """Let a request to terminate end things as Ctrl-C does: what was started is stopped.
+
+    Ctrl-C is listened to also where whoever has started this lets it be ignored, as shells do
+    for what runs in the background.
+    """
+    before = {one: signal.signal(one, _interrupt) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     except KeyboardInterrupt:
         pass  # the way to end it
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def _interrupt(_signal: int, _frame: object) -> None:

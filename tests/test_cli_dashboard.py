@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -44,6 +45,15 @@ def status_of(port: int, path: str) -> int:
             return answer.status
 
 
+@pytest.fixture
+def _interrupts_ignored() -> Iterator[None]:
+    """Start what is started as a shell starts things in the background: deaf to Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_interrupts_ignored")
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_on_127_0_0_1_until_it_is_told_to_stop(
     tmp_path: Path, end: signal.Signals
@@ -65,7 +75,10 @@ def test_it_serves_on_127_0_0_1_until_it_is_told_to_stop(
         for other in others - {HOST, "::1"}:
             assert not is_listened_on(str(other), port)
         process.send_signal(end)
-        assert process.wait(PATIENCE) == DONE
+        try:
+            assert process.wait(PATIENCE) == DONE
+        finally:
+            process.kill()
     until = time.monotonic() + PATIENCE
     while is_listened_on(HOST, port) and time.monotonic() < until:
         time.sleep(0.1)
