@@ -1,5 +1,7 @@
 """Finding: what was recorded, what the rules give, the arithmetic, and how to put it right."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from dashboard.board import with_short_names
@@ -24,21 +26,24 @@ def page(book: Book) -> None:
         raise BookError(message)
     code, _, place = name.partition("@")
     found = sitting(book, place)
-    for finding in found.findings:
-        if finding.code == code and finding.place == place:
-            _show(book, found, finding)
-            return
-    message = f"there is no finding {name:.80} now: it may have been put right since"
-    raise BookError(message)
+    named = [one for one in found.findings if (one.code, one.place) == (code, place)]
+    if not named:
+        message = f"there is no finding {name:.80} now: it may have been put right since"
+        raise BookError(message)
+    _show(book, found, named)
 
 
-def _show(book: Book, found: Sitting, finding: Finding) -> None:
+def _show(book: Book, found: Sitting, named: Sequence[Finding]) -> None:
+    """Show what bears one name: of amounts that are wrong there may be one a seat."""
+    finding = named[0]
     name = f"{finding.code}@{finding.place}"
     title(name)
     _, meaning = CODES[finding.code]
     under = f"{finding.severity} · {finding.state} · {meaning}"
     headline(f"{finding.place} · {finding.code}", under, _around(finding))
-    show(el("p", finding.message), _figures(finding), _rule(finding.rule))
+    for one in named:
+        show(el("p", one.message), _figures(one))
+    show(*map(_rule, dict.fromkeys(one.rule for one in named)))
     audited = _deal_of(found, finding)
     if audited is not None:
         _board(found, audited, finding)
