@@ -17,14 +17,14 @@ from core.seats import SEAT_LETTERS
 from core.view import View, view
 from events.book import make_book
 from events.entry import EntryError, Phase, parse_line
-from events.model import CardPlayed, DealVoided, HandsDealt, PlayEnded, Sealed, SessionOpened
+from events.model import CardPlayed, HandsDealt, PlayEnded
 from replay.audit import audit_session, unchecked
 from replay.cli import main
 from replay.documents import deal_document
 from replay.findings import Context
-from replay.recording import Recorder, Reply, run_script
+from replay.recording import Recorder
 from replay.refusal import RefusedError
-from replay.script import deal_script, session_line
+from replay.script import deal_script
 from replay.session import DealReplay, SessionLog, replay_session
 from replay.simulate import simulate
 from replay.simulated import write_simulation
@@ -32,6 +32,7 @@ from replay.source import sessions_of
 from replay.steps import Step, steps_of
 from replay.table_text import Drawing, draw_table, tricks_text
 from tests.chinese import IN_HAND, SIZES
+from tests.recorded_again import happened, sat, script_of
 from tests.test_samples import deals, sessions
 
 OTHERWISE: Final = {
@@ -55,16 +56,6 @@ def opening(seats: int = 4, **options: str) -> str:
     dealer = SEAT_LETTERS[seats - 1]
     opt = f" opt {told}" if told else ""
     return f"session chinese-whist {players} dealer {dealer} played 2026-11-29{opt}"
-
-
-def sat(folder: Path, script: str) -> tuple[SessionLog, list[Reply]]:
-    """Record a script; gives its session and what was answered."""
-    book = make_book(folder, "again", None, "counter")
-    recorder, replies = Recorder(book=book, clock=lambda: None, by_deal=True), list[Reply]()
-    run_script(recorder, script.splitlines(), "x", replies.append)
-    (log,) = sessions_of(book.logs()[0])
-    assert isinstance(log, SessionLog)
-    return log, replies
 
 
 def audited(
@@ -628,22 +619,6 @@ def test_1200_deals_are_clean(options: dict[str, str], seats: int, tmp_path: Pat
     assert clean(1200, 7, seats, options, tmp_path / "x.jsonl") == expected
 
 
-def happened(log: list[Any]) -> list[object]:
-    """List what happened, hands one by one."""
-    said: list[object] = []
-    for event in log:
-        match event:
-            case SessionOpened() | Sealed():
-                pass
-            case HandsDealt(hands=dealt):
-                said += dealt.items()
-            case DealVoided(deal=deal, kind=kind):
-                said.append((deal, kind))
-            case _:
-                said.append(event)
-    return said
-
-
 @pytest.mark.parametrize("seats", SIZES)
 def test_ux_6_a_session_recorded_again_from_its_script_has_the_same_events(
     seats: int, tmp_path: Path
@@ -652,10 +627,7 @@ def test_ux_6_a_session_recorded_again_from_its_script_has_the_same_events(
     (steps,) = simulate(CHINESE_WHIST, 50, 8, seats, settings)
     events = [event for step in steps for event in step.events]
     assert any(isinstance(event, PlayEnded) for event in events)
-    opened = events[0]
-    assert isinstance(opened, SessionOpened)
-    parts = [deal_script(replay) for replay in replay_session([(0, tuple(events))])]
-    log, replies = sat(tmp_path / "x", "\n".join([session_line(opened), *parts]))
+    log, replies = sat(tmp_path / "x", script_of(events))
     again = [event for _, run in log.chunks for event in run]
     assert happened(again) == happened(events)
     assert [reply.warnings for reply in replies if reply.warnings] == []

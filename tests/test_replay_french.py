@@ -3,7 +3,6 @@
 import json
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -14,26 +13,19 @@ from core.counters import POOL
 from core.games.french import FRENCH, JACK_OF_DIAMONDS, LADDER
 from events.book import make_book, open_book
 from events.model import (
-    DealVoided,
-    Event,
-    HandsDealt,
-    PlayEnded,
     ResultStated,
-    Sealed,
-    SessionClosed,
-    SessionOpened,
 )
 from events.written import write_event
 from replay.audit import audit_session
 from replay.cli import main
 from replay.documents import deal_document
-from replay.recording import Recorder, Reply, run_script
-from replay.script import deal_script, session_line
-from replay.session import DealReplay, SessionLog, replay_session
+from replay.recording import Recorder
+from replay.script import deal_script
+from replay.session import DealReplay, replay_session
 from replay.showing import Wanted, show_document, show_text
-from replay.simulate import Step, simulate
 from replay.simulated import write_simulation
 from replay.source import sessions_of
+from tests.recorded_again import happened, sayable, script_of, typed
 
 OTHERWISE: Final = {
     "announced_slams": "true",
@@ -134,56 +126,14 @@ def test_simulated_deals_are_clean_with_every_setting_otherwise() -> None:
 # -- scripts --------------------------------------------------------------------------------------
 
 
-def sayable(deals: int, seed: int, options: dict[str, str]) -> Iterator[list[Event]]:
-    """Simulate sessions in which no claim shares tricks among several: no line can say that."""
-    for steps in simulate(FRENCH, deals, seed, 4, FRENCH.resolve(options)):
-        if not any(map(is_claimed, steps)):
-            yield [event for step in steps for event in step.events]
-
-
-def is_claimed(step: Step) -> bool:
-    return any(isinstance(event, PlayEnded) and event.how == "claim" for event in step.events)
-
-
-def typed(lines: str, folder: Path) -> tuple[list[Event], list[str]]:
-    """Record a script; gives the events and the warnings."""
-    book = make_book(folder, "again", None, "counter")
-    recorder = Recorder(book=book, clock=lambda: None, by_deal=True)
-    replies: list[Reply] = []
-    run_script(recorder, lines.splitlines(), "x", replies.append)
-    (log,) = sessions_of(book.logs()[0])
-    assert isinstance(log, SessionLog)
-    warned = [warning for reply in replies for warning in reply.warnings]
-    again: list[Event] = [e for _, run in log.chunks for e in run]  # type: ignore[misc]
-    return again, warned
-
-
-def happened(events: list[Event]) -> list[object]:
-    """List what happened: hands one by one, the words of a session apart."""
-    said: list[object] = []
-    for event in events:
-        if isinstance(event, HandsDealt):
-            said += event.hands.items()
-        elif not isinstance(event, SessionOpened | Sealed | DealVoided):
-            said.append(event)
-    return said
-
-
 @pytest.mark.parametrize("options", [{}, OTHERWISE], ids=["default", "otherwise"])
 def test_ux_6_a_session_recorded_again_from_its_script_has_the_same_events(
     options: dict[str, str], tmp_path: Path
 ) -> None:
-    sittings = [events for seed in range(8) for events in sayable(6, seed, options)]
+    sittings = [events for seed in range(8) for events in sayable(FRENCH, 6, seed, options)]
     assert sittings
     for number, events in enumerate(sittings):
-        opened = events[0]
-        assert isinstance(opened, SessionOpened)
-        script = session_line(opened)
-        for replay in replay_session([(0, tuple(events))]):
-            script += f"\n{deal_script(replay)}"
-        if isinstance(events[-1], SessionClosed):
-            script += "\nclose"
-        again, warned = typed(script, tmp_path / f"{number}")
+        again, warned = typed(script_of(events), tmp_path / f"{number}")
         assert warned == []
         assert happened(again) == happened(events)
 

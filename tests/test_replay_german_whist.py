@@ -13,34 +13,24 @@ from core.games.german_whist import GERMAN_WHIST
 from core.rulebook import Ending
 from core.seats import SEAT_LETTERS
 from events.book import make_book
-from events.model import DealVoided, HandsDealt, PlayEnded, Sealed, SessionOpened
+from events.model import HandsDealt, PlayEnded
 from replay.audit import audit_session, unchecked
 from replay.cli import main
 from replay.documents import deal_document
 from replay.findings import Context
-from replay.recording import Recorder, Reply, run_script
+from replay.recording import Recorder
 from replay.refusal import RefusedError
-from replay.script import deal_script, session_line
 from replay.session import DealReplay, SessionLog, replay_session
 from replay.simulate import simulate
 from replay.simulated import write_simulation
 from replay.source import sessions_of
 from replay.steps import steps_of
 from replay.table_text import Drawing, draw_table, tricks_text
+from tests.recorded_again import happened, sat, script_of
 from tests.test_samples import deals, sessions
 
 OTHERWISE: Final = {"count": "last13", "stake": "5/2", "revoke_tricks": "2"}
 OPEN: Final = "session german-whist A=Ada B=Boris dealer A played 2026-11-29"
-
-
-def sat(folder: Path, script: str) -> tuple[SessionLog, list[Reply]]:
-    """Record a script; gives its session and what was answered."""
-    book = make_book(folder, "again", None, "counter")
-    recorder, replies = Recorder(book=book, clock=lambda: None, by_deal=True), list[Reply]()
-    run_script(recorder, script.splitlines(), "x", replies.append)
-    (log,) = sessions_of(book.logs()[0])
-    assert isinstance(log, SessionLog)
-    return log, replies
 
 
 def audited(folder: Path, *lines: str) -> tuple[list[DealReplay], list[str]]:
@@ -308,31 +298,12 @@ def test_1200_deals_are_clean(options: dict[str, str], tmp_path: Path) -> None:
     assert clean(1200, 7, options, tmp_path / "x.jsonl") == expected
 
 
-def happened(log: list[Any]) -> list[object]:
-    """List what happened: hands one by one and with them the talon."""
-    said: list[object] = []
-    for event in log:
-        match event:
-            case SessionOpened() | Sealed():
-                pass
-            case HandsDealt(hands=dealt, talon=talon):
-                said += [*dealt.items(), *([talon] if talon else [])]
-            case DealVoided(deal=deal, kind=kind):
-                said.append((deal, kind))
-            case _:
-                said.append(event)
-    return said
-
-
 def test_ux_6_a_session_recorded_again_from_its_script_has_the_same_events(tmp_path: Path) -> None:
     settings = GERMAN_WHIST.resolve({"stake": "5/2"})
     (steps,) = simulate(GERMAN_WHIST, 30, 2, 2, settings)
     events = [event for step in steps for event in step.events]
     assert any(isinstance(event, PlayEnded) for event in events)
-    opened = events[0]
-    assert isinstance(opened, SessionOpened)
-    parts = [deal_script(replay) for replay in replay_session([(0, tuple(events))])]
-    log, replies = sat(tmp_path / "x", "\n".join([session_line(opened), *parts]))
+    log, replies = sat(tmp_path / "x", script_of(events))
     again = [event for _, run in log.chunks for event in run]
     assert happened(again) == happened(events)
     assert [reply.warnings for reply in replies if reply.warnings] == []

@@ -4,7 +4,6 @@ import io
 import json
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -14,30 +13,21 @@ import pytest
 from core.counters import amount_text
 from core.games.russian_fontainebleau import LADDER, RUSSIAN_FONTAINEBLEAU
 from core.rulebook import Ending
-from events.book import make_book
 from events.model import (
-    DealVoided,
-    Event,
-    HandsDealt,
-    PlayEnded,
     ResultStated,
-    Sealed,
-    SessionClosed,
-    SessionOpened,
 )
 from replay.audit import Context, audit_session, unchecked
 from replay.cli import main
 from replay.documents import Json, deal_document, rules_document
-from replay.recording import Recorder, Reply, run_script
 from replay.refusal import RefusedError
 from replay.rules_text import rules_text
 from replay.score import Setting, score
-from replay.script import deal_script, session_line
+from replay.script import deal_script
 from replay.session import DealReplay, SessionLog, replay_session
 from replay.showing import payments_text
-from replay.simulate import Step, simulate
 from replay.simulated import write_simulation
 from replay.source import sessions_of
+from tests.recorded_again import happened, sayable, script_of, typed
 
 BOOK: Final = RUSSIAN_FONTAINEBLEAU
 OTHERWISE: Final = {
@@ -133,56 +123,14 @@ def test_400_simulated_deals_are_clean_by_other_settings(options: dict[str, str]
 # -- scripts --------------------------------------------------------------------------------------
 
 
-def sayable(deals: int, seed: int, options: dict[str, str]) -> Iterator[list[Event]]:
-    """Simulate sessions in which no claim shares tricks among several: no line can say that."""
-    for steps in simulate(BOOK, deals, seed, 4, BOOK.resolve(options)):
-        if not any(map(is_claimed, steps)):
-            yield [event for step in steps for event in step.events]
-
-
-def is_claimed(step: Step) -> bool:
-    return any(isinstance(event, PlayEnded) and event.how == "claim" for event in step.events)
-
-
-def typed(lines: str, folder: Path) -> tuple[list[Event], list[str]]:
-    """Record a script; gives the events and the warnings."""
-    book = make_book(folder, "again", None, "counter")
-    recorder = Recorder(book=book, clock=lambda: None, by_deal=True)
-    replies: list[Reply] = []
-    run_script(recorder, lines.splitlines(), "x", replies.append)
-    (log,) = sessions_of(book.logs()[0])
-    assert isinstance(log, SessionLog)
-    warned = [warning for reply in replies for warning in reply.warnings]
-    again: list[Event] = [e for _, run in log.chunks for e in run]  # type: ignore[misc]
-    return again, warned
-
-
-def happened(events: list[Event]) -> list[object]:
-    """List what happened: hands one by one, the words of a session apart."""
-    said: list[object] = []
-    for event in events:
-        if isinstance(event, HandsDealt):
-            said += event.hands.items()
-        elif not isinstance(event, SessionOpened | Sealed | DealVoided):
-            said.append(event)
-    return said
-
-
 @pytest.mark.parametrize("options", SETTINGS.values(), ids=SETTINGS)
 def test_ux_6_a_session_recorded_again_from_its_script_has_the_same_events(
     options: dict[str, str], tmp_path: Path
 ) -> None:
-    sittings = [events for seed in range(8) for events in sayable(7, seed, options)]
+    sittings = [events for seed in range(8) for events in sayable(BOOK, 7, seed, options)]
     assert sittings
     for number, events in enumerate(sittings):
-        opened = events[0]
-        assert isinstance(opened, SessionOpened)
-        script = session_line(opened)
-        for replay in replay_session([(0, tuple(events))]):
-            script += f"\n{deal_script(replay)}"
-        if isinstance(events[-1], SessionClosed):
-            script += "\nclose"
-        again, warned = typed(script, tmp_path / f"{number}")
+        again, warned = typed(script_of(events), tmp_path / f"{number}")
         assert warned == []
         assert happened(again) == happened(events)
 
