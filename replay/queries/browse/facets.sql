@@ -1,6 +1,6 @@
 -- How many deals fit a filter, by what can be chosen next.
 -- game, contract, made, level (cards or result), deals, findings
--- Parameters as in browse_deals.
+-- Parameters as in browse/deals.
 select coalesce(t.game, s.game) as game, d.contract,
     case when d.voided is not null then 'void' when d.made then 'made' when not d.made then 'lost'
         else 'not known' end as made,

@@ -1,6 +1,6 @@
 -- How many findings fit a filter, by what can be chosen next.
 -- severity, code, state, findings
--- Parameters as in browse_findings.
+-- Parameters as in browse/findings.
 select severity, code, state, count(*) as findings
 from findings f
 where ($session is null or f.session = $session)
