@@ -416,7 +416,7 @@ class Deal(Play):
         self.limited = contract.caller_limit < NO_LIMIT or contract.defence_limit < NO_LIMIT
         book = self.book
         self.hooked = any((self.places, book.after_trick, book.bars_play))
-        self.tricks_in_all = self.book.most_tricks[self.seats] - contract.discards
+        self.tricks_in_all = book.most_tricks[self.seats] - contract.discards
         if self.stage is PLAY:  # cards were noted before the contract was
             self._miss_discards()
             self._set_order()

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 import orjson
 
 from core.cards import CARD_TEXT, UNKNOWN_CARD, HandRecord, hand_text
-from core.counters import POOL, Twelfths, net_of, parse_amount, purse_name
+from core.counters import POOL, Twelfths, net_of, purse_name
 from core.deal import Deal
 from core.outcome import level_of
 from core.pool import Pool
@@ -21,6 +21,7 @@ from replay.audit import begin_audit
 from replay.documents import seat_or_none, suit_or_none
 from replay.findings import DAMAGE, Finding
 from replay.session import DealReplay, Session, SessionLog
+from replay.state import opening_balances, starting_balance
 from replay.tables import DEALS, PLAYERS, TABLES
 
 Cell: TypeAlias = int | str | bool | dt.date | dt.datetime | None
@@ -164,12 +165,8 @@ def _result_rows(number: int, session: Session, replays: Sequence[DealReplay]) -
     deals = dict.fromkeys(here, 0)
     for one in sat:
         deals[one.id] += 1
-    start = parse_amount(session.options["initial_balance"])
-    given = {
-        session.opened.players[seat].id: amount
-        for seat, amount in (session.opened.balances or {}).items()
-        if seat in session.opened.players
-    }
+    start = starting_balance(session.options)
+    given = opening_balances(session.opened, session.options)
     for player, one in here.items():
         opening, closing = given.get(player, start), session.balances.get(player)
         change = None if closing is None else closing - opening

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from core.counters import Twelfths, parse_amount
+from core.counters import Twelfths
 from core.outcome import level_of
 from events.model import Noted
 from replay.explain import Line, explain_payments, outcome_text, plain, signed
 from replay.findings import Finding
 from replay.session import Session
-from replay.state import DealReplay
+from replay.state import DealReplay, opening_balances
 
 SIGNS: Final[Mapping[str, str]] = {"result": "○", "all-tricks": "●"}
 """How much of a deal is recorded; what is not here is in between."""
@@ -65,7 +65,7 @@ def sheet_of(
 
     """
     players: dict[str, str] = {}
-    balances = _opening(state)
+    balances: dict[str, Twelfths | None] = {**opening_balances(state.opened, state.options)}
     rows: list[SheetRow] = []
     for replay, findings in deals:
         players |= {one.id: one.name for _, one in sorted(replay.players.items())}
@@ -77,12 +77,6 @@ def sheet_of(
     return Sheet(
         players, tuple(rows), division, tuple(_notes(state, number, deals)), state.book.has_pool
     )
-
-
-def _opening(state: Session) -> dict[str, Twelfths | None]:
-    start = parse_amount(state.options["initial_balance"])
-    given = state.opened.balances or {}
-    return {player.id: given.get(seat, start) for seat, player in state.opened.players.items()}
 
 
 def _after(replay: DealReplay) -> dict[str, Twelfths | None]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from core.counters import net_of, parse_amount, pool_change
+from core.counters import net_of, pool_change
 from core.games import BY_KEY
 from core.rulebook import Carried, Purse, RuleBook
 from core.seats import SEAT_LETTERS
@@ -44,6 +44,8 @@ from replay.state import (
     UnfitSessionError,
     UnknownEditionError,
     open_on,
+    opening_balances,
+    starting_balance,
 )
 
 __all__ = [
@@ -93,14 +95,12 @@ def open_session(opened: SessionOpened) -> Session:
         message = "the first dealer has no seat at the table"
         raise UnfitSessionError(message)
     options = _options(book, opened)
-    start = parse_amount(options["initial_balance"])
-    given = opened.balances or {}
     return Session(
         book=book,
         options=options,
         opened=opened,
         players=dict(opened.players),
-        balances={opened.players[seat].id: given.get(seat, start) for seat in seats},
+        balances={**opening_balances(opened, options)},
         pool=book.opening_pool(),
         dealer=opened.dealer,
     )
@@ -253,7 +253,7 @@ def _seat(session: Session, number: int, event: SeatsChanged) -> None:
         session.refuse(number, "unfit-seats", message)
         return
     session.players = dict(players)
-    start = parse_amount(session.options["initial_balance"])
+    start = starting_balance(session.options)
     for player in players.values():
         session.balances.setdefault(player.id, start)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from core.cards import UNKNOWN_CARD
-from core.counters import Payment, Twelfths
+from core.counters import Payment, Twelfths, parse_amount
 from core.deal import Deal
 from core.pool import Pool
 from core.rulebook import Carried, Options, Outcome, RuleBook
@@ -114,6 +114,17 @@ def open_on(
     deal = Deal(book, options, seats, opened.number, opened.dealer, turned, card)
     deal.carried = carried
     return deal
+
+
+def starting_balance(options: Options) -> Twelfths:
+    """Give what a player comes with of whom nothing else is told."""
+    return parse_amount(options["initial_balance"])
+
+
+def opening_balances(opened: SessionOpened, options: Options) -> dict[str, Twelfths]:
+    """Give what those who sit down first come with, by player."""
+    start, given = starting_balance(options), opened.balances or {}
+    return {player.id: given.get(seat, start) for seat, player in sorted(opened.players.items())}
 
 
 class SessionLog(NamedTuple):
