@@ -1,6 +1,9 @@
 """Which deals are looked at: by game, days, players, how much is recorded. The URL tells it."""
 
 import datetime as dt
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+from urllib.parse import parse_qs, urlencode
 
 import streamlit as st
 
@@ -10,10 +13,13 @@ from dashboard.markup import Markup, el, href, join, link, person
 from dashboard.reading import the_book
 from dashboard.shell import notice
 from events.book import BookError
-from replay.browsing import Filter
+from replay.browsing import SORTS, Filter
 
 SHARED = ("game", "from", "to", "who", "rec")
 OWN = ("made", "c", "found", "sort")
+LIST = "list"
+"""The parameter in which a deal's page keeps the list that it was opened from, whole: names of its
+own would mean something to other pages."""
 ALL_GAMES = "all games"
 ALL_KEPT = "all"
 LEVELS = ("cards", "result")
@@ -43,27 +49,72 @@ def _names() -> list[str]:
 def chosen() -> Filter:
     """Give the filter that the address tells; a day that is none is told and left out."""
     query = st.query_params
+    return _filter(query.get, query.get_all("who"), _day)
+
+
+def _filter(
+    told: Callable[[str], str | None], who: Sequence[str], day: Callable[[str | None], str | None]
+) -> Filter:
     return Filter(
-        game=query.get("game") if query.get("game") in BY_KEY else None,
-        since=_day("from"),
-        until=_day("to"),
-        who=tuple(query.get_all("who")),
-        contract=query.get("c"),
-        made=query.get("made"),
-        level=query.get("rec") if query.get("rec") in LEVELS else None,
-        found=True if query.get("found") else None,
+        game=told("game") if told("game") in BY_KEY else None,
+        since=day(told("from")),
+        until=day(told("to")),
+        who=tuple(who),
+        contract=told("c"),
+        made=told("made"),
+        level=told("rec") if told("rec") in LEVELS else None,
+        found=True if told("found") else None,
     )
 
 
-def _day(name: str) -> str | None:
-    told = st.query_params.get(name)
+def _day(told: str | None) -> str | None:
+    day = _day_or_none(told)
+    if told and day is None:
+        notice(f"“{told[:20]}” is no day: 2026-11-29 was expected. It is left out of the filter.")
+    return day
+
+
+def _day_or_none(told: str | None) -> str | None:
+    try:
+        return dt.date.fromisoformat(told).isoformat() if told else None
+    except ValueError:
+        return None
+
+
+class Listed(NamedTuple):
+    """The list from which a deal was opened."""
+
+    wanted: Filter
+    sort: str
+    told: str
+    """As the address keeps it."""
+
+    def page(self, number: int, as_of: str | None) -> str:
+        """Give the address of one of its pages in the history."""
+        kept = parse_qs(self.told)
+        more = {"page": str(number)} | ({"as_of": as_of} if as_of else {})
+        return f"/history?{urlencode({**kept, **more}, doseq=True)}"
+
+
+def this_list(sort: str) -> str:
+    """Write the list that is shown, for the address of a deal opened from it."""
+    query = st.query_params
+    names = (*SHARED, *OWN)
+    kept = {name: query.get_all(name) for name in names if name != "sort" and query.get(name)}
+    return urlencode({"sort": sort, **kept}, doseq=True)
+
+
+def came_from() -> Listed | None:
+    """Give the list from which this deal was opened; None where it was not opened from one."""
+    told = st.query_params.get(LIST)
     if not told:
         return None
-    try:
-        return dt.date.fromisoformat(told).isoformat()
-    except ValueError:
-        notice(f"“{told[:20]}” is no day: 2026-11-29 was expected. It is left out of the filter.")
-        return None
+    kept = {name: values for name, values in parse_qs(told).items() if name in {*SHARED, *OWN}}
+    first = {name: values[0] for name, values in kept.items()}
+    sort = first.get("sort", "")
+    sort = sort if sort in SORTS else SORTS[0]
+    wanted = _filter(first.get, kept.get("who", []), _day_or_none)
+    return Listed(wanted, sort, urlencode({**kept, "sort": sort}, doseq=True))
 
 
 def strip(page: str, wanted: Filter, seen: str) -> Markup:

@@ -129,6 +129,17 @@ class SessionRow(NamedTuple):
     """How many there are in all."""
 
 
+class Around(NamedTuple):
+    """Where a deal stands in a list."""
+
+    position: int
+    """From 1."""
+    total: int
+    before: str | None
+    """The address of the deal above it in the list; None where it is the first."""
+    after: str | None
+
+
 class Facets(NamedTuple):
     """How many fit a filter, by what can be chosen next."""
 
@@ -157,6 +168,15 @@ def deals(con: duckdb.DuckDBPyConnection, wanted: Filter, sort: str, page: int) 
     """List deals, a page at a time, counted from 0."""
     found = ask(con, "browse/deals", **wanted.parameters(), sort=sort, skip=PAGE * page)
     return [DealRow(*row) for row in found.fetchall()]
+
+
+def around(
+    con: duckdb.DuckDBPyConnection, wanted: Filter, sort: str, session: int, deal: int
+) -> Around | None:
+    """Tell where a deal stands in a list, and which are beside it; None if it is not in it."""
+    asked = {**wanted.parameters(), "sort": sort, "session": session, "deal": deal}
+    rows = ask(con, "browse/around", **asked).fetchall()
+    return Around(*rows[0]) if rows else None
 
 
 def deal_facets(con: duckdb.DuckDBPyConnection, wanted: Filter) -> Facets:

@@ -12,8 +12,10 @@ from replay.asking import opened
 from replay.audit import audit_session
 from replay.browsing import (
     PAGE,
+    SORTS,
     DealRow,
     Filter,
+    around,
     balances,
     contract_short,
     contracts,
@@ -118,6 +120,36 @@ def test_lists_are_in_the_order_that_was_asked_for(samples: Samples) -> None:
     assert oldest == sorted(oldest)
     dearest = [abs(row.gain_12) for row in samples.rows(Filter(), "dearest") if row.gain_12]
     assert dearest == sorted(dearest, reverse=True)
+
+
+@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        Filter(),
+        Filter(game="boston", made="lost"),
+        Filter(who=("Chloé",), level="cards"),
+        Filter(found=True, since="1900-01-01"),
+        Filter(contract="grand-misere", until="2026-12-31"),
+    ],
+)
+def test_beside_a_deal_are_those_beside_it_in_the_list(
+    samples: Samples, wanted: Filter, sort: str
+) -> None:
+    rows = samples.rows(wanted, sort)
+    assert rows
+    for at in {0, 1, len(rows) // 2, len(rows) - 1} & set(range(len(rows))):
+        stands = around(samples.con, wanted, sort, rows[at].session, rows[at].deal)
+        assert stands is not None
+        assert (stands.position, stands.total) == (at + 1, len(rows))
+        assert stands.before == (rows[at - 1].address if at else None)
+        assert stands.after == (rows[at + 1].address if at + 1 < len(rows) else None)
+
+
+def test_a_deal_that_is_not_in_a_list_has_no_place_in_it(samples: Samples) -> None:
+    boston = samples.rows(Filter(game="boston"))[0]
+    french = Filter(game="french")
+    assert around(samples.con, french, "newest", boston.session, boston.deal) is None
 
 
 def test_every_finding_is_counted_and_listed(samples: Samples) -> None:

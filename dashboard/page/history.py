@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.games import BY_KEY
-from dashboard.filters import chosen, others, strip
+from dashboard.filters import LIST, chosen, others, strip, this_list
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, join, link, person, suited, table
 from dashboard.paging import facets, page_number, turn
@@ -22,11 +22,12 @@ FACETS = {"game": "Game", "made": "Result", "rec": "Kept", "found": "Findings", 
 def page(book: Book) -> None:
     """Show the deals that fit the filter."""
     wanted = chosen()
-    sort = st.query_params.get("sort", SORTS[0])
+    told = st.query_params.get("sort", SORTS[0])
+    sort = told if told in SORTS else SORTS[0]
     with index_of(book).asking() as con:
         counts = deal_facets(con, wanted)
         at = page_number(counts.total, PAGE)
-        rows = deals(con, wanted, sort if sort in SORTS else SORTS[0], at)
+        rows = deals(con, wanted, sort, at)
         whole = deal_facets(con, Filter()).total
     title(counted(counts.total, "deal"))
     headline("History", "", _sorts(sort))
@@ -37,7 +38,7 @@ def page(book: Book) -> None:
     if not rows:
         _nothing(whole)
         return
-    show(_table(rows, counts), turn("history", at, counts.total, PAGE))
+    show(_table(rows, counts, this_list(sort)), turn("history", at, counts.total, PAGE))
     documents = [_document(row) for row in rows]
     listed: list[Json] = [*documents]
     document: Document = {"schema": "trickbook.list/1", "deals": counts.total, "rows": listed}
@@ -64,24 +65,24 @@ def _nothing(whole: int) -> None:
     )
 
 
-def _table(rows: list[DealRow], counts: Facets) -> Markup:
+def _table(rows: list[DealRow], counts: Facets, listed: str) -> Markup:
     head = ["deal", "day"]
     many = len(counts.by["game"]) > 1
     head += ["game"] if many else []
     head += ["dealer", "contract", "by", "how it went"]
     head += [el("span", "±", class_="num", title="what the caller gained"), "pool", "kept", "found"]
-    return table(head, [_row(row, many=many) for row in rows], "Deals")
+    return table(head, [_row(row, listed, many=many) for row in rows], "Deals")
 
 
-def _row(row: DealRow, *, many: bool) -> list[str]:
+def _row(row: DealRow, listed: str, *, many: bool) -> list[str]:
+    to = href("replay", {"deal": row.address, LIST: listed, "as_of": moment()})
     cells: list[str] = [
-        link(row.address, href("replay", {"deal": row.address, "as_of": moment()})),
+        link(row.address, to),
         "—" if row.day is None else str(row.day),
     ]
     cells += [BY_KEY[row.game].title if row.game in BY_KEY else "—"] if many else []
     by = join([person(name) for name in (row.caller, row.partner) if name], " and ")
     gain = "red" if row.gain.startswith("−") else "blue" if row.gain.startswith("+") else "quiet"
-    findings = href("replay", {"deal": row.address, "as_of": moment()})
     return [
         *cells,
         person(row.dealer or "—"),
@@ -91,7 +92,7 @@ def _row(row: DealRow, *, many: bool) -> list[str]:
         el("span", row.gain, class_=f"num {gain}"),
         el("span", row.pools, class_="sign"),
         el("span", SIGNS.get(row.level, "◐"), title=row.level, role="img", aria_label=row.level),
-        el("span", link(f"⚠ {row.findings}", findings), class_="badge red") if row.findings else "",
+        el("span", link(f"⚠ {row.findings}", to), class_="badge red") if row.findings else "",
     ]
 
 

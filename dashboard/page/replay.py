@@ -1,11 +1,14 @@
 """Replay: one deal on a drawn table, step by step, and why each counter moved."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import streamlit as st
 
 from core.seats import SEAT_LETTERS
 from dashboard.board import with_short_names
+from dashboard.filters import LIST, came_from
+from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, join, link, person, suited, table
 from dashboard.payload import Shown, board_data
 from dashboard.reading import Audited, Sitting, deal_in, moment, sitting
@@ -13,6 +16,7 @@ from dashboard.shell import as_text_and_json, headline, notice, render, show, ti
 from dashboard.table import mount, wanted
 from events.book import Book, BookError
 from events.model import Noted
+from replay.browsing import PAGE, around
 from replay.console import counted
 from replay.documents import Document, deal_document
 from replay.explain import contract_text, outcome_text, plain
@@ -36,10 +40,11 @@ def page(book: Book) -> None:
     audited = _deal(book, found, named)
     replay = audited.replay
     shown = Shown(found.log.number, found.log.file, replay, audited.findings, _seat(replay))
-    _head(found, shown)
+    beside = _beside(book, found, replay)
+    _head(found, shown, beside)
     step = _step(replay, named)
     if replay.deal.cards or any(replay.deal.dealt):
-        _board(found, shown, step)
+        _board(found, shown, step, beside)
     else:
         _without_cards(replay)
     if shown.seat is not None:
@@ -99,7 +104,7 @@ def _step(replay: DealReplay, named: str) -> str:
 # -- the head -------------------------------------------------------------------------------------
 
 
-def _head(found: Sitting, shown: Shown) -> None:
+def _head(found: Sitting, shown: Shown, beside: "Beside") -> None:
     replay = shown.replay
     told = _told(with_short_names(replay))
     title(f"{shown.address} · {_short(replay)} · replay")
@@ -109,7 +114,7 @@ def _head(found: Sitting, shown: Shown) -> None:
         *("span", f"{shown.address} · ", suited(told), " ", badge if opened else ""),
         title=_told(replay),
     )
-    headline(heading, _under(replay), _neighbours(found, shown))
+    headline(heading, _under(replay), _neighbours(found, beside))
     if any(one.severity.value == "unreadable" for one in found.beside):
         notice(
             f"The log of session {found.log.number} is damaged: ",
@@ -149,44 +154,61 @@ def _under(replay: DealReplay) -> Markup:
     return join(parts, " · ")
 
 
-def _neighbours(found: Sitting, shown: Shown) -> Markup:
-    before, after = _around(found, shown)
-    session = str(found.log.number)
-    links = [link(f"← {before}", _to(before))] if before else []
-    links.append(link(f"session {session}", href("session", {"session": session, **_then()})))
-    links += [link(f"{after} →", _to(after))] if after else []
-    return el("nav", *links, class_="go", aria_label="deals around")
+class Beside(NamedTuple):
+    """The deals around this one: of the list that it was opened from, else of its session."""
+
+    before: str | None
+    after: str | None
+    where: Markup | None = None
+    """Which of the list it is, with the way back to it; None for the session."""
 
 
-def _around(found: Sitting, shown: Shown) -> tuple[str | None, str | None]:
-    """Give the addresses of the deal before and the one after."""
+def _beside(book: Book, found: Sitting, replay: DealReplay) -> Beside:
+    """Look in the list that the address tells; a deal that is not in it has its session around."""
+    listed = came_from()
+    if listed is not None:
+        with index_of(book).asking() as con:
+            stands = around(con, listed.wanted, listed.sort, found.log.number, replay.place)
+        if stands is not None:
+            to = listed.page((stands.position - 1) // PAGE + 1, moment())
+            where = link(f"{stands.position} of {stands.total} in this list", to)
+            return Beside(stands.before, stands.after, where)
     places = [one.replay.place for one in found.deals]
-    at = places.index(shown.replay.place)
+    at = places.index(replay.place)
     before = f"{found.log.number}.{places[at - 1]}" if at else None
     after = f"{found.log.number}.{places[at + 1]}" if at + 1 < len(places) else None
-    return before, after
+    return Beside(before, after)
+
+
+def _neighbours(found: Sitting, beside: Beside) -> Markup:
+    session = str(found.log.number)
+    links = [link(f"← {beside.before}", _to(beside.before))] if beside.before else []
+    links += [beside.where] if beside.where else []
+    links.append(link(f"session {session}", href("session", {"session": session, **_then()})))
+    links += [link(f"{beside.after} →", _to(beside.after))] if beside.after else []
+    return el("nav", *links, class_="go", aria_label="deals around")
 
 
 def _then() -> dict[str, str | None]:
     return {"as_of": moment()}
 
 
-def _to(deal: str) -> str:
-    return href("replay", {"deal": deal, **_then()})
+def _to(deal: str, step: str | None = None) -> str:
+    """Give the address of a deal, or a step of it, in the same list."""
+    return href("replay", {"deal": deal, "step": step, LIST: st.query_params.get(LIST), **_then()})
 
 
 # -- the board ------------------------------------------------------------------------------------
 
 
-def _board(found: Sitting, shown: Shown, step: str) -> None:
+def _board(found: Sitting, shown: Shown, step: str, beside: Beside) -> None:
     data = board_data(shown, step)
-    before, after = _around(found, shown)
     seat = data["seat"] or ""
     events = len(found.log.chunks)
     data |= {
-        "id": f"{shown.address}|{seat}|{moment()}|{events}",
-        "before": before,
-        "after": after,
+        "id": f"{shown.address}|{seat}|{moment()}|{events}|{beside.before}|{beside.after}",
+        "before": beside.before,
+        "after": beside.after,
     }
     for finding in data["findings"]:  # type: ignore[union-attr]
         _link_finding(finding, shown.seat)  # type: ignore[arg-type]
@@ -203,7 +225,7 @@ def _link_finding(finding: Document, seat: int | None) -> None:
 
 
 def _go() -> None:
-    """Turn to another deal of the session."""
+    """Turn to another deal of the list or session."""
     asked = wanted().get("go")
     if asked:
         st.query_params["deal"] = str(asked["deal"])
@@ -289,7 +311,7 @@ def _findings(shown: Shown) -> Markup:
 
 def _finding_row(shown: Shown, finding: Finding) -> list[str]:
     step = finding.place.partition(":")[2]
-    at = href("replay", {"deal": shown.address, "step": step, **_then()})
+    at = _to(shown.address, step)
     whole = href("finding", {"finding": f"{finding.code}@{finding.place}", **_then()})
     return [
         link(step or "deal", at),
