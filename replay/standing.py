@@ -11,6 +11,7 @@ from events.log import Entry, Fault
 from events.model import SessionOpened
 from events.moment import Moment
 from events.written import KINDS, Unread, write_event
+from replay.amended import amendments
 from replay.audit import audit_session
 from replay.console import counted
 from replay.documents import Document, Json, by_seat
@@ -34,6 +35,7 @@ DAMAGED = 5
 UNREADABLE = "unreadable"
 SCHEMA = "trickbook.status/1"
 LIST = "trickbook.list/1"
+CORRECTION = "event_corrected"
 
 
 def _last(book: Book) -> tuple[SessionLog, Session] | None:
@@ -246,7 +248,25 @@ def log_lines(
     if only is not None and not rows:
         message = f"no event {target}"
         raise BookError(message)
+    _tell_amended(book, target, rows)
     return rows
+
+
+def _tell_amended(book: Book | None, target: str, rows: list[Document]) -> None:
+    """Add to each correction what stood before it and what stands since, or why it is refused."""
+    corrections = {str(row["event"]): row for row in rows if row["type"] == CORRECTION}
+    if not corrections:
+        return
+    for session in targets([target], book):
+        number = session.log.number
+        wanted = {int(one.partition("@")[2]) for one in corrections}
+        for event, one in amendments(session.log.chunks, wanted).items():
+            row = corrections.get(f"{number}@{event}")
+            if row is not None:
+                row["place"] = f"{number}@{one.place}"
+                row["was"] = [_event_text(event) for event in one.was]
+                row["is"] = [_event_text(event) for event in one.now]
+                row["reason"], row["refused"] = one.reason, one.refused
 
 
 def _told_events(entry: Entry | Fault) -> Iterator[tuple[int, str, str]]:

@@ -178,6 +178,43 @@ def test_from_a_filtered_history_to_a_deal_and_back_to_its_page(site: Site, visi
     page.get_by_role("link", name=deal, exact=True).wait_for()
 
 
+def test_keys_walk_the_list_that_a_deal_was_opened_from(site: Site, visit: Visit) -> None:
+    page = visit.page
+    visit.open(site.at("history", game="boston", made="lost", rec="cards"))
+    links = page.locator("tbody th a")
+    first, second = links.nth(0).inner_text(), links.nth(1).inner_text()
+    links.nth(0).click()
+    page.locator(f'.host[data-deal="{first}"]').wait_for()
+    expect(page.get_by_role("link", name=re.compile(r"^1 of \d+ in this list$"))).to_be_visible()
+    page.keyboard.press("]")
+    page.locator(f'.host[data-deal="{second}"]').wait_for()
+    page.get_by_role("link", name=re.compile(r"^2 of \d+ in this list$")).wait_for()
+    page.keyboard.press("2")  # another seat's view keeps the list
+    page.locator('.host[data-seat="B"]').wait_for()
+    page.keyboard.press("[")
+    page.locator(f'.host[data-deal="{first}"]').wait_for()
+    page.get_by_role("link", name=re.compile(r"^1 of \d+ in this list$")).click()
+    page.wait_for_url(re.compile("history.*game=boston"))
+    page.get_by_role("link", name=second, exact=True).wait_for()
+
+
+def test_from_a_correction_in_the_log_to_its_deal_and_to_the_book_then(
+    site: Site, visit: Visit
+) -> None:
+    page, number = visit.page, site.numbers["boston/1954-06-05"]
+    visit.open(site.at("log", target=str(number), type="event_corrected"))
+    row = page.get_by_role("row").filter(has_text="it was six that she had bid")
+    expect(row.locator("del")).to_contain_text("contract 5")
+    expect(row.locator("ins")).to_contain_text("contract 6")
+    row.get_by_text("JSON").click()
+    expect(row.locator("pre")).to_contain_text('"reason": "it was six that she had bid"')
+    row.get_by_role("link", name="as of here").click()
+    page.get_by_text(f"As recorded at {number}@").wait_for()
+    page.go_back()
+    page.get_by_role("link", name=re.compile(rf"^{number}\.4")).first.click()
+    page.get_by_role("heading", level=1, name=re.compile(rf"^{number}\.4 ")).wait_for()
+
+
 def test_a_choice_in_the_filter_is_in_the_address(site: Site, visit: Visit) -> None:
     visit.open(site.at("history"))
     visit.page.get_by_role("button", name="Filter").click()

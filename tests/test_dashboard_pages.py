@@ -2,10 +2,12 @@
 
 import json
 import logging
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -15,7 +17,7 @@ from core.games import ALL
 from events.book import BOOK_VARIABLE, Book, make_book
 from replay.asking import opened
 from replay.auditing import audit_targets
-from replay.browsing import Filter, deal_facets
+from replay.browsing import Filter, deal_facets, deals
 from tests.dashboard_book import book_of_samples, book_with, with_names
 from tests.deals_to_show import SAMPLES
 
@@ -190,7 +192,32 @@ def test_the_log_is_paged_newest_first_and_filtered(samples: Samples) -> None:
     sealed = run("log", {"target": str(number), "type": "sealed"}, samples.book.path)
     assert "play A" not in sealed.html
     one = run("log", {"target": f"{number}@605"}, samples.book.path)
-    assert "1 event, the newest first" in one.html
+    assert f"<h1>Event {number}@605</h1>" in one.html
+
+
+def test_a_correction_is_drawn_as_what_was_and_what_is(samples: Samples) -> None:
+    number = samples.numbers["boston/1954-06-05"]
+    page = run("log", {"target": str(number), "type": "event_corrected"}, samples.book.path)
+    assert re.search(r"was <del>[^<]+</del>( <details>.*?</details>)? → is <ins>", page.html)
+    assert '<span class="badge amber">event corrected</span>' in page.html
+
+
+def test_an_event_leads_to_its_step_and_to_the_book_as_it_was_then(samples: Samples) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    page = run("log", {"target": str(number), "page": "2"}, samples.book.path)
+    assert re.search(rf'href="/replay\?deal={number}\.\d+&amp;step=t\d+\.\d"', page.html)
+    assert f'href="/session?session={number}&amp;as_of={number}%40511"' in page.html
+    assert '<span class="badge green">sealed</span>' in page.html
+
+
+def test_one_event_is_told_as_json_with_the_events_beside_it(samples: Samples) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    page = run("log", {"target": f"{number}@605"}, samples.book.path)
+    raw = json.loads(page.code[: page.code.index("\n}") + 2])
+    assert raw["event"] == f"{number}@605"
+    assert raw["written"]
+    for beside in (604, 606):
+        assert f"target={number}%40{beside}" in page.html
 
 
 # -- the history ----------------------------------------------------------------------------------
@@ -236,6 +263,41 @@ def test_a_filter_that_fits_nothing_can_be_cleared(samples: Samples) -> None:
     assert 'aria-label="leave out"' in page.html
     bad = run("history", {"from": "yesterday", "game": "skat"}, samples.book.path)
     assert "“yesterday” is no day" in bad.html
+
+
+def test_a_deal_opened_from_a_list_has_its_neighbours_in_the_list(samples: Samples) -> None:
+    wanted = Filter(game="boston", made="lost", who=("Chloé",))
+    with opened(samples.book) as asked:
+        rows = [row.address for row in deals(asked.con, wanted, "dearest", 0)]
+    query = {"game": "boston", "made": "lost", "who": "Chloé", "sort": "dearest"}
+    history = run("history", query, samples.book.path)
+    listed = "game=boston&who=Chlo%C3%A9&made=lost"
+    told = re.findall(r'href="/replay\?deal=([0-9.]+)&amp;list=([^"&]+)"', history.html)
+    assert [deal for deal, _ in told][:3] == rows[:3]
+    assert unquote(told[0][1]) == f"sort=dearest&{listed}"
+    page = run("replay", {"deal": rows[1], "list": unquote(told[0][1])}, samples.book.path)
+    assert f"2 of {len(rows)} in this list" in page.html
+    assert f"← {rows[0]}<" in page.html
+    assert f">{rows[2]} →<" in page.html
+    assert f"/history?sort=dearest&amp;{listed.replace('&', '&amp;')}&amp;page=1" in page.html
+    if page.board is not None:
+        assert (page.board["before"], page.board["after"]) == (rows[0], rows[2])
+
+
+@pytest.mark.parametrize(
+    "listed", ["", "game=french", "from=yesterday&game=skat&sort=x", "%%&&=", "who=Nobody"]
+)
+def test_a_deal_that_is_not_in_its_list_has_its_session_around_it(
+    samples: Samples, listed: str
+) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    page = run("replay", {"deal": f"{number}.2", "list": listed}, samples.book.path)
+    if "skat" in listed or "%%" in listed:  # what cannot be read of a list is left out of it
+        assert "in this list" in page.html
+        return
+    assert f"← {number}.1<" in page.html
+    assert f">{number}.3 →<" in page.html
+    assert "in this list" not in page.html
 
 
 def test_a_damaged_session_is_told_on_the_overview(tmp_path: Path) -> None:

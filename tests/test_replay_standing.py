@@ -30,6 +30,7 @@ from replay.standing import (
     standing_document,
     standing_text,
 )
+from tests.deals_to_show import SAMPLES
 from tests.test_replay_locate import file_of_three
 from tests.test_replay_session import (
     EIGHT_LOST,
@@ -436,3 +437,18 @@ def test_a_remark_and_the_close_of_a_loose_file_go_into_that_file(tmp_path: Path
     assert [event.type for event in events_of(find_session(book, "1"))][-4:] == [
         *("noted", "sealed", "session_closed", "sealed")
     ]
+
+
+def test_a_correction_is_listed_with_what_was_and_what_is() -> None:
+    log = SAMPLES / "errors" / "correction-refused.jsonl"
+    (refused,) = log_lines(open_book(log), "1", kind="event_corrected", by=None)
+    assert (refused["was"], refused["is"]) == ([], [])
+    assert "no run of earlier events" in str(refused["refused"])
+    log = SAMPLES / "boston" / "1954-06-05.jsonl"
+    rows = log_lines(open_book(log), "1", kind="event_corrected", by=None)
+    assert rows
+    for row in rows:
+        assert row["was"] != row["is"]
+        assert row["refused"] is None
+        (place,) = log_lines(open_book(log), str(row["place"]), kind=None, by=None)
+        assert place["event"] == row["place"]
