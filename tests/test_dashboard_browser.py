@@ -215,6 +215,33 @@ def test_from_a_correction_in_the_log_to_its_deal_and_to_the_book_then(
     page.get_by_role("heading", level=1, name=re.compile(rf"^{number}\.4 ")).wait_for()
 
 
+def test_a_change_on_the_sheet_opens_its_explanation(site: Site, visit: Visit) -> None:
+    page, number = visit.page, site.numbers[EVENING]
+    visit.open(site.at("session", session=str(number)))
+    why = page.locator(f'[id="why-{number}.8"]')
+    expect(why.get_by_text("failure doubles the pool: 70 → 140")).to_be_hidden()
+    page.get_by_role("link", name=f"−145 in {number}.8: why").click()
+    expect(why.get_by_text("failure doubles the pool: 70 → 140")).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"#why-{number}\.8$"))
+    expect(page.get_by_role("heading", level=1, name=f"Session {number}")).to_be_attached()
+
+
+def test_on_paper_is_the_sheet_with_all_reasons_and_no_navigation(site: Site, visit: Visit) -> None:
+    page, number = visit.page, site.numbers[EVENING]
+    page.add_init_script("window.print = () => { window.printed = true }")
+    visit.open(site.at("session", session=str(number)))
+    page.get_by_role("button", name="Print this sheet").click()
+    assert page.evaluate("window.printed") is True
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    for reason in ("failure doubles the pool: 70 → 140", "misère partout: 10 × (6 - 4)"):
+        expect(page.get_by_text(reason)).to_be_visible()
+    for left_out in ("Print this sheet", "Link, text, JSON, keys", "History", "findings"):
+        expect(page.get_by_text(left_out, exact=True)).to_be_hidden()
+    assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") > 1
+    page.emulate_media(media="screen")
+
+
 def test_a_choice_in_the_filter_is_in_the_address(site: Site, visit: Visit) -> None:
     visit.open(site.at("history"))
     visit.page.get_by_role("button", name="Filter").click()

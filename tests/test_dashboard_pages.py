@@ -3,6 +3,8 @@
 import json
 import logging
 import re
+import shutil
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -18,6 +20,7 @@ from events.book import BOOK_VARIABLE, Book, make_book
 from replay.asking import opened
 from replay.auditing import audit_targets
 from replay.browsing import Filter, deal_facets, deals
+from replay.verifying import heads
 from tests.dashboard_book import book_of_samples, book_with, with_names
 from tests.deals_to_show import SAMPLES
 
@@ -84,8 +87,8 @@ def run(page: str, query: Mapping[str, str], book: Path | None) -> Shown:
     assert not at.exception, [one.value for one in at.exception]
     html = "\n".join(one.proto.body for one in at.get("html") if "<style>" not in one.proto.body)
     code = "\n".join(one.value for one in at.code)
-    boards = at.get("bidi_component")
-    return Shown(html, code, json.loads(boards[0].proto.json) if boards else None)
+    boards = [one.proto.json for one in at.get("bidi_component") if one.proto.json]
+    return Shown(html, code, json.loads(boards[0]) if boards else None)
 
 
 # -- what there is --------------------------------------------------------------------------------
@@ -126,7 +129,7 @@ def test_the_overview_tells_where_the_book_stands(samples: Samples) -> None:
     assert "<h1>The samples</h1>" in page.html
     assert "Its latest deals" in page.html
     assert f"<strong>{len(samples.numbers)}</strong>sessions" in page.html
-    assert "trickbook record" in page.html
+    assert "trickbook open --game russian-fontainebleau --seats" in page.code
 
 
 def test_replay_begins_at_a_step_and_in_a_seats_view(samples: Samples) -> None:
@@ -513,3 +516,71 @@ def test_names_are_shown_and_never_interpreted(tmp_path: Path) -> None:
             "x" * 90, ""
         )  # whole only where a title or the log as written tells it
     assert "&lt;b onclick=alert(1)&gt;&amp;" in pages[1].html
+
+
+# -- paper and proof ------------------------------------------------------------------------------
+
+
+def test_a_change_on_the_sheet_leads_to_its_explanation(samples: Samples) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    page = run("session", {"session": str(number)}, samples.book.path)
+    assert f'href="#why-{number}.8"' in page.html
+    explained = page.html.partition(f'id="why-{number}.8"')[2].partition("<details")[0]
+    assert "bid 9, took 8: 1 short, first figure of row 9 is 35" in explained
+    assert "/rules?rule=AB_FAIL" in explained
+    assert "The table settled otherwise" in explained
+    overview = run("overview", {}, samples.book.path)
+    last = len(samples.numbers)
+    assert f'href="/session?session={last}#why-{last}.' in overview.html
+
+
+@GAMES
+def test_every_deal_of_a_sheet_is_explained(samples: Samples, game: str) -> None:
+    page = run("session", {"session": str(samples.of(game))}, samples.book.path)
+    sheet = page.html.partition("What was paid, and why")[0]
+    linked = set(re.findall(r'href="#why-([0-9.]+)"', sheet))
+    assert linked == set(re.findall(r'id="why-([0-9.]+)"', page.html))
+    assert linked
+
+
+def test_the_overview_tells_what_was_verified_and_its_head(tmp_path: Path) -> None:
+    book = book_with(tmp_path / "book", SAMPLES / "boston" / "1893-11-04.jsonl")
+    page = run("overview", {}, book.path)
+    (head,) = [one["head"] for one in heads(book, "1")]
+    assert re.search(
+        r'"badge green">verified</span> \d{4}-\d\d-\d\d [\d:]+ UTC, every byte', page.html
+    )
+    assert head in page.html
+    assert "trickbook record" in page.code or "trickbook open" in page.code
+    with book.log(1).open("ab") as log:
+        log.write(b"{}\n")
+    damaged = run("overview", {}, book.path)
+    assert '"badge red">not as written</span>' in damaged.html
+
+
+def test_a_long_log_is_verified_on_a_click_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = book_with(tmp_path / "book", SAMPLES / "boston" / "1893-11-04.jsonl")
+    monkeypatch.setattr("dashboard.verified.AT_ONCE", 0)
+    monkeypatch.setenv(BOOK_VARIABLE, str(book.path))
+    at = AppTest.from_file(APP, default_timeout=30).run()
+    assert any("not verified since the dashboard was started" in told for told in html_of(at))
+    at.button(key="verify").click().run()
+    assert any('"badge green">verified</span>' in told for told in html_of(at))
+    shutil.copy(SAMPLES / "boston" / "1954-06-05.jsonl", book.log(1))
+    at.run()
+    assert any('amber">not verified since 2' in told for told in html_of(at))
+
+
+def html_of(at: AppTest) -> list[str]:
+    """Give the markup of a page."""
+    return [one.proto.body for one in at.get("html")]
+
+
+def test_open_findings_are_counted_by_severity(samples: Samples) -> None:
+    page = run("overview", {}, samples.book.path)
+    links = re.findall(r'href="/findings\?sev=([a-z]+)&amp;state=open">(\d+) ', page.html)
+    told = {severity: int(count) for severity, count in links}
+    found = audit_targets(samples.book, [], None).findings
+    assert told == Counter(one.severity.value for one in found if one.state == "open")

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.board import with_short_names
-from dashboard.markup import Markup, el, href, link, person, table
+from dashboard.markup import Markup, el, href, link, table
 from dashboard.payload import Shown, board_data
+from dashboard.payments import HEAD, line_cells
 from dashboard.reading import Audited, Sitting, moment, sitting
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from dashboard.table import mount
@@ -110,11 +111,7 @@ def _stay() -> None:
 
 def _arithmetic(audited: Audited) -> Markup:
     told = settlement_of(with_short_names(audited.replay))
-    rows = [
-        [person(line.payer), person(line.payee), line.amount, line.because, line.rule]
-        for line in told.lines
-    ]
-    return table(("from", "to", "amount", "because", "rule"), rows, "What the rules give")
+    return table(HEAD, map(line_cells, told.lines), "What the rules give")
 
 
 def _events(book: Book, finding: Finding) -> Markup:

@@ -1,19 +1,31 @@
 """Overview: where the book stands, the latest sessions and deals, and how to go on."""
 
+import shlex
+
+import streamlit as st
+
+from core.breach import Severity
 from core.games import ALL, BY_KEY
-from dashboard.board import with_short_names
+from core.seats import SEAT_LETTERS
 from dashboard.indexed import index_of
-from dashboard.markup import Markup, el, href, join, link, person, suited, table
+from dashboard.markup import Markup, el, href, join, link, person, table
 from dashboard.reading import Sitting, moment, sitting
+from dashboard.sheets import sheet_in, sheet_table
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
+from dashboard.verified import Standing, standing
 from events.book import Book
 from replay.browsing import Filter, SessionRow, deal_facets, finding_facets, sessions
 from replay.explain import plain
-from replay.score_sheet import SheetRow, sheet_of
 from replay.session import Session
 from replay.standing import standing_document, standing_text
 
 LATEST = 10
+SEVERITIES = [severity.value for severity in Severity]
+LIMITS = (
+    "Only this log was looked at; all of them: ",
+    el("code", "trickbook verify"),
+    ". That its end was cut off shows against a head kept elsewhere, as on a paper sheet.",
+)
 EVERY_FINDING = dict.fromkeys(("session", "severity", "code", "state", "rule"))
 
 
@@ -35,7 +47,9 @@ def page(book: Book) -> None:
             kind="bad",
         )
     show(table(("session", "day", "game", "players", "deals", "found"), listed, "Sessions"))
-    show(el("p", "To go on: ", el("code", f"trickbook record --book {book.path}")))
+    _to_go_on(book, found.state)
+    if book.as_of is None:
+        _log(book, found.log.number)
     if found.state is not None:
         text, document = standing_text(book), standing_document(book)
         as_text_and_json(text, document, "trickbook status")
@@ -70,14 +84,19 @@ def _totals(book: Book) -> list[list[str]]:
         opened = finding_facets(con, {**EVERY_FINDING, "state": "open"})
     show(*(el("p", told, class_="notice") for told in index.asked.notices))
     to_open = {"state": "open", "as_of": moment()}
-    worst = ", ".join(f"{count} {severity}" for severity, count in opened.by["sev"].most_common())
+    by_severity = [
+        link(f"{opened.by['sev'][kind]} {kind}", href("findings", {"sev": kind, **to_open}))
+        for kind in SEVERITIES
+        if opened.by["sev"][kind]
+    ]
     figures = [
         el("li", el("strong", link(str(counts.total), href("history", {}))), "deals"),
         el("li", el("strong", str(rows[0].sessions if rows else 0)), "sessions"),
         el(
             "li",
             el("strong", link(str(opened.total), href("findings", to_open))),
-            f"open findings{f': {worst}' if worst else ''}",
+            "open findings: " if by_severity else "open findings",
+            join(by_severity, ", "),
         ),
     ]
     show(el("ul", *figures, class_="figures"))
@@ -101,8 +120,7 @@ def _session_row(row: SessionRow) -> list[str]:
 
 def _last_session(found: Sitting, state: Session) -> None:
     number = str(found.log.number)
-    deals = [(with_short_names(replay), findings) for replay, findings in found.deals]
-    sheet = sheet_of(state, found.log.number, deals)
+    sheet = sheet_in(found, state)
     to_session = href("session", {"session": number, "as_of": moment()})
     where = "closed" if state.closed else "open"
     parts = [state.book.title, where]
@@ -113,8 +131,8 @@ def _last_session(found: Sitting, state: Session) -> None:
         _balances(state),
     )
     if sheet.rows:
-        rows = [_row(row) for row in reversed(sheet.rows[-LATEST:])]
-        show(table(("deal", "dealer", "how it went", "found"), rows, "Its latest deals"))
+        rows = [*reversed(sheet.rows[-LATEST:])]
+        show(sheet_table(sheet, rows, "Its latest deals", to_session))
 
 
 def _balances(state: Session) -> Markup:
@@ -124,14 +142,44 @@ def _balances(state: Session) -> Markup:
     return el("ul", *items, class_="figures")
 
 
-def _row(row: SheetRow) -> list[str]:
-    to = href("replay", {"deal": row.deal, "as_of": moment()})
-    badge = el("span", f"⚠ {row.findings}", class_="badge red")
+def _to_go_on(book: Book, state: Session | None) -> None:
+    """Offer the line that goes on recording, to be copied: the same table sits down again."""
+    words = ["trickbook", "record"]
+    if state is not None and state.closed:
+        seats = (f"{SEAT_LETTERS[seat]}={one.name}" for seat, one in sorted(state.players.items()))
+        words = ["trickbook", "open", "--game", state.book.key, "--seats", ",".join(seats)]
+    show(el("p", "To go on recording:"))
+    st.code(shlex.join([*words, "--book", str(book.path)]), language=None)
+
+
+# -- the log --------------------------------------------------------------------------------------
+
+
+def _log(book: Book, session: int) -> None:
+    """Tell the head of the last log, and whether every byte of it is as it was written."""
+    known = standing(book, session)
+    if not known.is_current and st.button("Verify now", key="verify"):
+        known = standing(book, session, now=True)
+    show(el("h2", f"The log of session {session}"), *_verified(known, session))
+
+
+def _verified(known: Standing, session: int) -> list[Markup]:
+    if known.check is None:
+        told = f"{known.size} bytes: not verified since the dashboard was started"
+        return [el("p", el("span", "not verified", class_="badge amber"), " ", told)]
+    check = known.check
+    seen, at = check.verified.seen, f"{check.at:%Y-%m-%d %H:%M:%S} UTC"
+    told = check.verified.message.partition(";")[0]
+    if not known.is_current:
+        line = [el("span", f"not verified since {at}", class_="badge amber"), f" then: {told}"]
+    elif check.verified.ok:
+        line = [el("span", "verified", class_="badge green"), f" {at}, every byte: {told}"]
+    else:
+        line = [el("span", "not as written", class_="badge red"), f" {at}: {told}"]
     return [
-        link(row.deal, to),
-        person(row.dealer),
-        suited(row.result),
-        badge if row.findings else "",
+        el("p", *line),
+        el("p", "Head ", el("code", f"{session} {seen.events} {seen.head}")),
+        el("p", *LIMITS, class_="under"),
     ]
 
 

@@ -11,6 +11,7 @@ from dashboard.filters import LIST, came_from
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, join, link, person, suited, table
 from dashboard.payload import Shown, board_data
+from dashboard.payments import payments as payments_of
 from dashboard.reading import Audited, Sitting, deal_in, moment, sitting
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from dashboard.table import mount, wanted
@@ -21,7 +22,6 @@ from replay.console import counted
 from replay.documents import Document, deal_document
 from replay.explain import contract_text, outcome_text, plain
 from replay.findings import Finding
-from replay.settlement import NO_SETTLEMENT, settlement_of
 from replay.showing import Wanted, show_text
 from replay.standing import log_lines
 from replay.state import DealReplay
@@ -294,7 +294,7 @@ def _parts(book: Book, shown: Shown) -> None:
     with findings:
         show(_findings(shown))
     with payments:
-        show(_payments(shown.replay))
+        show(payments_of(shown.replay))
     with events:
         show(_events(book, shown))
     with noted:
@@ -321,41 +321,6 @@ def _finding_row(shown: Shown, finding: Finding) -> list[str]:
         link(finding.rule, href("rules", {"rule": finding.rule})),
         finding.state,
     ]
-
-
-def _payments(replay: DealReplay) -> Markup:
-    told = settlement_of(with_short_names(replay))
-    rows = [
-        [
-            person(line.payer),
-            person(line.payee),
-            el("span", line.amount, class_="num"),
-            line.because,
-            link(line.rule, href("rules", {"rule": line.rule})),
-        ]
-        for line in told.lines
-    ]
-    parts = [el("p", suited(told.headline)), *(el("p", ruling) for ruling in told.rulings)]
-    head = ("from", "to", el("span", "amount", class_="num"), "because", "rule")
-    parts += [table(head, rows, "Who pays whom, and why")] if rows else []
-    parts.append(el("p", told.total or f"There is {NO_SETTLEMENT}.", class_="under"))
-    if told.taken:
-        parts.append(
-            table(
-                ("player", "by the rules", "recorded", "difference"),
-                [
-                    [
-                        person(one.name),
-                        el("span", one.by_the_rules, class_="num"),
-                        el("span", one.recorded, class_="num"),
-                        el("strong", one.difference, class_="num red"),
-                    ]
-                    for one in told.taken
-                ],
-                "The table settled otherwise",
-            )
-        )
-    return join(parts)
 
 
 def _events(book: Book, shown: Shown) -> Markup:

@@ -4,22 +4,22 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from dashboard.board import with_short_names
-from dashboard.markup import Markup, el, href, join, link, person, suited, table
+from dashboard.markup import el, href, link, table
+from dashboard.payments import HEAD, line_cells
+from dashboard.printing import print_button
 from dashboard.reading import Sitting, moment, sitting
+from dashboard.sheets import LEVELS, explanations, sheet_in, sheet_table
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
 from replay.console import counted
 from replay.explain import plain
 from replay.locate import check_readable
-from replay.score_sheet import Sheet, SheetRow, sheet_of
+from replay.score_sheet import Sheet
 from replay.session import Session
 from replay.standing import deal_rows, in_columns
 
 if TYPE_CHECKING:
     from replay.documents import Document
-
-LEVELS = "● all cards · ◐ in part · ○ result only"
 
 
 def page(book: Book) -> None:
@@ -30,15 +30,17 @@ def page(book: Book) -> None:
     if found.state is None:
         _unreadable(found)
         return
-    sheet = sheet_of(
-        found.state, found.log.number, [(with_short_names(r), f) for r, f in found.deals]
-    )
+    sheet = sheet_in(found, found.state)
     _head(found, found.state)
     if sheet.rows:
-        show(_sheet(sheet), el("p", LEVELS, class_="under"))
+        print_button()
+        listed = sheet_table(sheet, sheet.rows, "Score sheet")
+        show(listed, el("p", f"{LEVELS}. A change leads to its explanation.", class_="under"))
     else:
         notice("No deal has been recorded in this session yet: ", el("code", "trickbook record"))
     _below(sheet, found)
+    if sheet.rows:
+        show(explanations(found))
     rows = list(deal_rows(book, number))
     document: Document = {"schema": "trickbook.list/1", "session": number, "deals": rows}
     as_text_and_json(in_columns(iter(rows)), document, f"trickbook list {number}")
@@ -75,63 +77,15 @@ def _head(found: Sitting, state: Session) -> None:
         )
 
 
-def _sheet(sheet: Sheet) -> Markup:
-    head = ["deal", "dealer", "how it went"]
-    head += [el("span", person(name), class_="num") for name in sheet.players.values()]
-    head += [el("span", "pool", class_="num")] if sheet.has_pool else []
-    head += ["kept", "found"]
-    rows = [_row(row, sheet) for row in sheet.rows]
-    return table(head, rows, "Score sheet")
-
-
-def _row(row: SheetRow, sheet: Sheet) -> list[str]:
-    to = href("replay", {"deal": row.deal, "as_of": moment()})
-    cells: list[str] = [link(row.deal, to), person(row.dealer), suited(row.result)]
-    cells += [_change(row, player) for player in sheet.players]
-    cells += [el("span", row.pool, class_="num")] if sheet.has_pool else []
-    cells.append(el("span", row.sign, title=row.level, role="img", aria_label=row.level))
-    return [*cells, _found(row)]
-
-
-def _change(row: SheetRow, player: str) -> Markup:
-    """Write what a deal changed, and small beside it where the player stands."""
-    one = row.changes.get(player)
-    if one is None:
-        return el("span", "", class_="num")
-    kind = (
-        "red" if one.change.startswith("−") else "blue" if one.change.startswith("+") else "quiet"
-    )
-    change = el("span", one.change, class_=kind)
-    return el("span", one.balance, " ", el("small", change), class_="num")
-
-
-def _found(row: SheetRow) -> Markup:
-    told = []
-    if row.findings:
-        to = href("findings", {"session": row.deal.partition(".")[0], "as_of": moment()})
-        told.append(el("span", link(f"⚠ {row.findings}", to), class_="badge red"))
-    if row.ruled:
-        told.append(el("span", f"{row.ruled} ruled", class_="badge"))
-    return join(told, " ")
-
-
 def _below(sheet: Sheet, found: Sitting) -> None:
     state = found.state
     if sheet.division:
-        rows = [
-            [person(line.payer), person(line.payee), line.amount, line.because, _rule(line.rule)]
-            for line in sheet.division
-        ]
-        show(table(("from", "to", "amount", "because", "rule"), rows, "The pool is divided"))
+        show(table(HEAD, map(line_cells, sheet.division), "The pool is divided"))
     if state is not None and state.pool is not None and state.pool.full:
         full = counted(state.pool.full, "full pool")
         show(el("p", f"{full} set aside; in the pool now {plain(state.pool.total)}."))
     if sheet.notes:
         show(el("h2", "Notes"), el("ul", *(el("li", note) for note in sheet.notes)))
-
-
-def _rule(rule: str) -> Markup:
-    return link(rule, href("rules", {"rule": rule}))
 
 
 render(page)
