@@ -1,7 +1,7 @@
 """Charts: each has its question as title, and the same figures as a table beside it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 import altair as alt
 import streamlit as st
@@ -34,16 +34,37 @@ HEIGHT: Final = 300
 IN_TWELVE: Final = "white counters in twelve deals"
 
 
-def _colours() -> tuple[str, ...]:
-    return DARK if st.context.theme.type == "dark" else LIGHT
+def is_dark() -> bool:
+    """Whether the page is light on dark."""
+    return st.context.theme.type == "dark"
 
 
-def _data(rows: Rows) -> alt.Data:
+def colours() -> tuple[str, ...]:
+    """Give the colours of lines; the first two are those of gain and loss."""
+    return DARK if is_dark() else LIGHT
+
+
+def data_of(rows: Rows) -> alt.Data:
+    """Give rows to a chart."""
     return alt.Data(values=list(rows))  # type: ignore[no-untyped-call]
 
 
-def _layers(*charts: alt.Chart) -> alt.LayerChart:
+def layered(*charts: alt.Chart) -> alt.LayerChart:
+    """Lay charts on each other."""
     return cast("alt.LayerChart", alt.layer(*charts))
+
+
+class Heading(NamedTuple):
+    """What a chart answers, and on what its answer rests: unit, how many, of how many."""
+
+    question: str
+    basis: str
+
+
+def title_of(heading: Heading) -> alt.TitleParams:
+    """Write a question above a chart, and below it what its answer rests on."""
+    colour = "#b9c0c6" if is_dark() else "#5b6168"
+    return alt.TitleParams(heading.question, subtitle=heading.basis, subtitleColor=colour)
 
 
 def show_chart(chart: alt.LayerChart, says: str, listed: Markup) -> None:
@@ -63,9 +84,9 @@ def lines(rows: Rows, question: str, across: str) -> alt.LayerChart:
 
     """
     names = list(dict.fromkeys(str(row["name"]) for row in rows))
-    colours = _colours()
-    scale = alt.Scale(domain=names, range=[colours[n % len(colours)] for n in range(len(names))])
-    base = alt.Chart(_data(rows), title=question).encode(
+    shades = colours()
+    scale = alt.Scale(domain=names, range=[shades[n % len(shades)] for n in range(len(names))])
+    base = alt.Chart(data_of(rows), title=question).encode(
         x=alt.X("place:Q", title=across, axis=alt.Axis(tickMinStep=1, format="d", grid=False)),
         y=alt.Y("amount:Q", title="white counters", axis=alt.Axis(format="~f")),
         color=alt.Color("name:N", scale=scale, legend=None),
@@ -73,7 +94,7 @@ def lines(rows: Rows, question: str, across: str) -> alt.LayerChart:
         href="href:N",
     )
     last = {str(row["name"]): row for row in rows}
-    ends = alt.Chart(_data(list(last.values()))).encode(
+    ends = alt.Chart(data_of(list(last.values()))).encode(
         x="place:Q",
         y="amount:Q",
         color=alt.Color("name:N", scale=scale, legend=None),
@@ -81,7 +102,7 @@ def lines(rows: Rows, question: str, across: str) -> alt.LayerChart:
     )
     line = base.mark_line(interpolate="step-after", strokeWidth=2)
     text = ends.mark_text(align="left", dx=6, fontSize=13, limit=130)
-    drawn = _layers(line, base.mark_circle(size=28), text)
+    drawn = layered(line, base.mark_circle(size=28), text)
     return drawn.properties(height=HEIGHT, padding={"right": 120})
 
 
@@ -95,9 +116,9 @@ def rates(rows: Rows, question: str, average: float | None) -> alt.LayerChart:
 
     """
     order = [str(row["what"]) for row in rows]
-    colour = _colours()[0]
+    colour = colours()[0]
     percent = alt.Axis(format="%")
-    base = alt.Chart(_data(rows), title=question).encode(
+    base = alt.Chart(data_of(rows), title=question).encode(
         y=alt.Y("what:N", sort=order, title=None, axis=alt.Axis(labelLimit=0)),
         tooltip=["what:N", "told:N"],
         href="href:N",
@@ -111,9 +132,9 @@ def rates(rows: Rows, question: str, average: float | None) -> alt.LayerChart:
     )
     layers: list[alt.Chart] = [reach, dots]
     if average is not None:
-        mean = alt.Chart(_data([{"share": average}]))
+        mean = alt.Chart(data_of([{"share": average}]))
         layers.append(mean.mark_rule(strokeDash=[4, 4], color="#888888").encode(x="share:Q"))
-    drawn = _layers(*layers)
+    drawn = layered(*layers)
     return drawn.properties(height=max(26 * len(rows), 80))
 
 
@@ -126,8 +147,8 @@ def bars(rows: Rows, question: str) -> alt.LayerChart:
 
     """
     order = [str(row["what"]) for row in rows]
-    blue, red = _colours()[:2]
-    base = alt.Chart(_data(rows), title=question).encode(
+    blue, red = colours()[:2]
+    base = alt.Chart(data_of(rows), title=question).encode(
         y=alt.Y("what:N", sort=order, title=None, axis=alt.Axis(labelLimit=0)),
         x=alt.X("amount:Q", title=IN_TWELVE, axis=alt.Axis(format="~f")),
         tooltip=["what:N", "told:N"],
@@ -135,5 +156,5 @@ def bars(rows: Rows, question: str) -> alt.LayerChart:
     )
     colour = alt.condition("datum.amount < 0", alt.value(red), alt.value(blue))
     text = base.mark_text(align="left", dx=4, fontSize=12).encode(text="told:N")
-    drawn = _layers(base.mark_bar(height=14).encode(color=colour), text)
+    drawn = layered(base.mark_bar(height=14).encode(color=colour), text)
     return drawn.properties(height=max(28 * len(rows), 80), padding={"right": 60})

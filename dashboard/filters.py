@@ -22,7 +22,7 @@ LIST = "list"
 own would mean something to other pages."""
 ALL_GAMES = "all games"
 ALL_KEPT = "all"
-LEVELS = ("cards", "result")
+LEVELS = {"cards": "with cards", "whole": "all cards", "part": "in part", "result": "result only"}
 GAME_TITLES = {book.key: book.title for book in ALL}
 
 
@@ -123,7 +123,7 @@ def strip(page: str, wanted: Filter, seen: str) -> Markup:
         "game": None if wanted.game is None else GAME_TITLES[wanted.game],
         "from": None if wanted.since is None else f"since {wanted.since}",
         "to": None if wanted.until is None else f"until {wanted.until}",
-        "rec": wanted.level,
+        "rec": None if wanted.level is None else LEVELS[wanted.level],
         "c": wanted.contract,
         "made": wanted.made,
         "found": None if wanted.found is None else "with findings",

@@ -1,5 +1,6 @@
 """Deals, findings and sessions of a whole book, filtered and paged: what the dashboard lists."""
 
+import datetime as dt
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
@@ -31,7 +32,7 @@ class Filter(NamedTuple):
     made: str | None = None
     """``made``, ``lost``, ``void`` or ``not known``."""
     level: str | None = None
-    """``cards`` or ``result``."""
+    """``result``, or ``cards`` for all others: ``whole`` where every trick is known, ``part``."""
     found: bool | None = None
     """Only deals with open findings."""
 
@@ -260,6 +261,20 @@ class ContractRow(NamedTuple):
     """Deals of which it is known what the caller gained."""
 
 
+class DayRow(NamedTuple):
+    """How much was played on a day, and how well it is recorded."""
+
+    day: dt.date | None
+    sessions: int
+    deals: int
+    whole: int
+    """Deals of which every trick is known with its cards."""
+    part: int
+    result: int
+    findings: int
+    """Open ones."""
+
+
 class Point(NamedTuple):
     """Where a player stood."""
 
@@ -292,6 +307,11 @@ def balances(
     """Tell where the players stood: in a session by deal, else over all sessions."""
     found = ask(con, "browse/balances", session=session, game=game, who=list(who))
     return [Point(*row) for row in found.fetchall()]
+
+
+def days(con: duckdb.DuckDBPyConnection, wanted: Filter) -> list[DayRow]:
+    """Tell how much was played on each day; deals whose day is not known come last."""
+    return [DayRow(*row) for row in ask(con, "browse/days", **wanted.parameters()).fetchall()]
 
 
 def _days(wanted: Filter) -> dict[str, object]:

@@ -349,6 +349,16 @@ def test_a_click_into_a_chart_opens_what_is_behind_it(site: Site, visit: Visit) 
     visit.page.get_by_role("table", name="In each part").wait_for()
 
 
+def test_a_click_into_the_calendar_opens_the_deals_of_that_month(site: Site, visit: Visit) -> None:
+    visit.open(site.at("history", view="time", game="boston"))
+    visit.page.locator('[data-testid*="Vega"] .mark-rect.role-mark path').first.click(
+        position={"x": 5, "y": 5}  # beside the figure, which lies on it
+    )
+    visit.page.wait_for_url(re.compile(r"history\?game=boston&from=1893-11-01&to=1893-11-30"))
+    visit.page.get_by_text("13 deals", exact=False).first.wait_for()
+    visit.page.get_by_role("table", name="Deals").wait_for()
+
+
 # -- a seat's view --------------------------------------------------------------------------------
 
 ALL_STEPS: Final = """root => {
@@ -462,6 +472,7 @@ LOOKS: Final[tuple[tuple[str, dict[str, str]], ...]] = (
     ("", {}),
     ("history", {}),
     ("history", {"game": "boston", "c": "misere-four-aces"}),
+    ("history", {"view": "time"}),
     ("session", {"session": "N"}),
     ("replay", {"deal": "N.8", "step": "t5.2"}),
     ("replay", {"deal": "N.2", "step": "t5.2", "seat": "B"}),

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 import pytest
+from pyarrow.ipc import open_stream  # type: ignore[import-untyped]
 from streamlit.testing.v1 import AppTest
 
 import dashboard
@@ -19,7 +20,7 @@ from core.games import ALL
 from events.book import BOOK_VARIABLE, Book, make_book
 from replay.asking import opened
 from replay.auditing import audit_targets
-from replay.browsing import Filter, deal_facets, deals
+from replay.browsing import Filter, days, deal_facets, deals
 from replay.verifying import heads
 from tests.dashboard_book import book_of_samples, book_with, with_names
 from tests.deals_to_show import SAMPLES
@@ -584,3 +585,91 @@ def test_open_findings_are_counted_by_severity(samples: Samples) -> None:
     told = {severity: int(count) for severity, count in links}
     found = audit_targets(samples.book, [], None).findings
     assert told == Counter(one.severity.value for one in found if one.state == "open")
+
+
+# -- charts ---------------------------------------------------------------------------------------
+
+
+class Drawn(NamedTuple):
+    """A chart as it was sent."""
+
+    title: str
+    basis: str
+    data: list[dict[str, Any]]
+
+
+def charts_of(page: str, query: Mapping[str, str], book: Path) -> dict[str, Drawn]:
+    """Give the charts of a page by their titles."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(BOOK_VARIABLE, str(book))
+        at = AppTest.from_file(APP, default_timeout=30)
+        for name, value in query.items():
+            at.query_params[name] = value
+        at.switch_page(f"page/{page}.py")
+        at.run()
+    assert not at.exception
+    found: dict[str, Drawn] = {}
+    for one in at.get("vega_lite_chart"):
+        spec = json.loads(one.proto.spec)
+        title = spec["layer"][0].get("title") or next(
+            layer["title"] for layer in spec["layer"] if "title" in layer
+        )
+        values = [layer.get("data", {}).get("values", []) for layer in [spec, *spec["layer"]]]
+        told = title if isinstance(title, str) else title["text"]
+        basis = "" if isinstance(title, str) else title["subtitle"]
+        if one.proto.data.data:  # what all layers share is sent apart
+            values.append(open_stream(one.proto.data.data).read_all().to_pylist())
+        found[told] = Drawn(told, basis, [row for rows in values for row in rows])
+    return found
+
+
+def test_the_calendar_counts_every_deal_and_leads_to_it(samples: Samples) -> None:
+    drawn = charts_of("history", {"view": "time"}, samples.book.path)["When do we play?"]
+    total = samples.count(Filter())
+    assert drawn.basis == f"deals a month; n = {total}"
+    cells = [row for row in drawn.data if "down" in row]
+    assert sum(row["count"] for row in cells) == total
+    one = next(row for row in cells if (row["down"], row["across"]) == ("1954", "Jun"))
+    assert one["href"] == "/history?from=1954-06-01&to=1954-06-30"
+    assert one["count"] == samples.count(Filter(since="1954-06-01", until="1954-06-30"))
+
+
+def test_the_calendar_of_one_year_is_told_by_days(samples: Samples) -> None:
+    query = {"view": "time", "from": "2026-01-01", "to": "2026-12-31", "game": "boston"}
+    drawn = charts_of("history", query, samples.book.path)["When do we play?"]
+    (day,) = [row for row in drawn.data if "down" in row]
+    assert (day["down"], day["across"]) == ("Sun", "47")  # the 29th of November
+    assert day["href"] == "/history?game=boston&from=2026-11-29&to=2026-11-29"
+
+
+def test_the_records_are_told_by_month_with_their_deals(samples: Samples) -> None:
+    found = charts_of("history", {"view": "time"}, samples.book.path)
+    bars = [row for row in found["How good are the records?"].data if "kind" in row]
+    assert sum(row["count"] for row in bars) == samples.count(Filter())
+    one = next(row for row in bars if (row["across"], row["rank"]) == ("2026-11", 2))
+    november = Filter(since="2026-11-01", until="2026-11-30", level="result")
+    assert one["href"] == "/history?from=2026-11-01&to=2026-11-30&rec=result"
+    assert one["count"] == samples.count(november)
+    open_ = [row for row in found["How much is still to be settled?"].data if "told" in row]
+    with opened(samples.book) as asked:
+        settled = sum(row.findings for row in days(asked.con, Filter()))
+    assert sum(row["count"] for row in open_) == settled > 0
+
+
+def test_the_pool_of_a_session_is_drawn_with_what_was_won_and_set_aside(samples: Samples) -> None:
+    number = samples.numbers["boston/2026-11-29"]
+    drawn = charts_of("balances", {"session": str(number)}, samples.book.path)
+    pool = drawn["What did the pool do?"]
+    assert "n = 13 of 13" in pool.basis
+    points = {row["place"]: row for row in pool.data if "mark" in row}
+    assert [points[place]["mark"] for place in (1, 2, 13)] == ["won", "fed", ""]
+    assert points[5]["amount"] == 570
+    assert points[5]["href"] == f"/replay?deal={number}.5"
+    assert [row["high"] for row in pool.data if row.get("place") == 5 and "high" in row] == [
+        250,
+        500,
+    ]
+    whist = str(samples.of("german-whist"))
+    assert "What did the pool do?" not in charts_of(
+        "balances", {"session": whist}, samples.book.path
+    )

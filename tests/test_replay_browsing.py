@@ -19,6 +19,7 @@ from replay.browsing import (
     balances,
     contract_short,
     contracts,
+    days,
     deal_facets,
     deals,
     finding_facets,
@@ -150,6 +151,35 @@ def test_a_deal_that_is_not_in_a_list_has_no_place_in_it(samples: Samples) -> No
     boston = samples.rows(Filter(game="boston"))[0]
     french = Filter(game="french")
     assert around(samples.con, french, "newest", boston.session, boston.deal) is None
+
+
+@pytest.mark.parametrize("wanted", [Filter(), Filter(game="boston"), Filter(found=True)])
+def test_days_add_up_to_the_list(samples: Samples, wanted: Filter) -> None:
+    rows = samples.rows(wanted)
+    by_day = days(samples.con, wanted)
+    assert [str(row.day) for row in by_day] == sorted({str(row.day) for row in rows})
+    for day in by_day:
+        on_it = [row for row in rows if row.day == day.day]
+        assert day.deals == len(on_it) == day.whole + day.part + day.result
+        assert day.sessions == len({row.session for row in on_it})
+        assert day.whole == sum(row.level == "all-tricks" for row in on_it)
+        assert day.findings == sum(row.findings for row in on_it)
+
+
+@pytest.mark.parametrize("level", ["cards", "whole", "part", "result"])
+def test_levels_part_the_deals(samples: Samples, level: str) -> None:
+    one_of = {"cards": {"whole", "part"}}.get(level, {level})
+    everything, rows = samples.rows(Filter()), samples.rows(Filter(level=level))
+    assert rows
+    assert {row.address for row in rows} == {
+        row.address
+        for row in everything
+        if {"all-tricks": "whole", "result": "result"}.get(row.level, "part") in one_of
+    }
+    assert deal_facets(samples.con, Filter(level=level)).total == len(rows)
+    stands = around(samples.con, Filter(level=level), "newest", rows[0].session, rows[0].deal)
+    assert stands is not None
+    assert stands.total == len(rows)
 
 
 def test_every_finding_is_counted_and_listed(samples: Samples) -> None:

@@ -7,7 +7,8 @@ from dashboard.charts import lines, show_chart
 from dashboard.filters import chosen
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, link, person, shown_name, table
-from dashboard.reading import moment
+from dashboard.pools import show_pool
+from dashboard.reading import moment, sitting
 from dashboard.shell import as_text_and_json, headline, notice, render, title
 from events.book import Book
 from replay.browsing import Point, balances
@@ -27,21 +28,10 @@ def page(book: Book) -> None:
     headline(f"Balances {where}", _under(session), _links(session))
     if not points:
         notice("No balance is known here: nothing was settled, or amounts are not known.")
-        return
-    across = "sessions in order" if session is None else "deal"
-    drawn = [
-        {
-            "name": shown_name(point.name),
-            "place": point.place,
-            "amount": point.amount_12 / COUNTER,
-            "where": f"{point.session}.{point.deal}",
-            "href": href("replay", {"deal": f"{point.session}.{point.deal}", "as_of": moment()}),
-        }
-        for point in points
-    ]
-    names = list(dict.fromkeys(point.name for point in points))
-    says = f"lines: balances of {len(names)} players {where}"
-    show_chart(lines(drawn, "How did the balances move?", across), says, _table(points, names))
+    else:
+        _balances(points, session, where)
+    if session is not None:
+        show_pool(sitting(book, str(session)))
     document = [
         {
             "name": point.name,
@@ -52,6 +42,27 @@ def page(book: Book) -> None:
     ]
     scope = "" if session is None else f" {session}"
     as_text_and_json(None, {"points": document}, f"trickbook list{scope}")
+
+
+def _balances(points: list[Point], session: int | None, where: str) -> None:
+    across = "sessions in order" if session is None else "deal"
+    drawn = [
+        {
+            "name": shown_name(point.name),
+            "place": point.place,
+            "amount": point.amount_12 / COUNTER,
+            "where": f"{point.session}.{point.deal}",
+            "href": _to_deal(point.session, point.deal),
+        }
+        for point in points
+    ]
+    names = list(dict.fromkeys(point.name for point in points))
+    says = f"lines: balances of {len(names)} players {where}"
+    show_chart(lines(drawn, "How did the balances move?", across), says, _table(points, names))
+
+
+def _to_deal(session: int, deal: int) -> str:
+    return href("replay", {"deal": f"{session}.{deal}", "as_of": moment()})
 
 
 def _under(session: int | None) -> str:
@@ -84,7 +95,7 @@ def _table(points: list[Point], names: list[str]) -> Markup:
 def _where(by_name: dict[str, Point]) -> Markup:
     point = next(iter(by_name.values()))
     deal = f"{point.session}.{point.deal}"
-    return link(deal, href("replay", {"deal": deal, "as_of": moment()}))
+    return link(deal, _to_deal(point.session, point.deal))
 
 
 def _amount(point: Point | None) -> Markup:

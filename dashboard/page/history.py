@@ -9,8 +9,9 @@ from dashboard.markup import Markup, el, href, join, link, person, suited, table
 from dashboard.paging import facets, page_number, turn
 from dashboard.reading import moment
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
+from dashboard.times import show_times
 from events.book import Book
-from replay.browsing import PAGE, SORTS, DealRow, Facets, Filter, deal_facets, deals
+from replay.browsing import PAGE, SORTS, DealRow, Facets, Filter, days, deal_facets, deals
 from replay.console import counted
 from replay.documents import Document, Json
 from replay.standing import in_columns
@@ -24,13 +25,15 @@ def page(book: Book) -> None:
     wanted = chosen()
     told = st.query_params.get("sort", SORTS[0])
     sort = told if told in SORTS else SORTS[0]
+    in_time = st.query_params.get("view") == "time"
     with index_of(book).asking() as con:
         counts = deal_facets(con, wanted)
         at = page_number(counts.total, PAGE)
         rows = deals(con, wanted, sort, at)
         whole = deal_facets(con, Filter()).total
+        times = days(con, wanted) if in_time else []
     title(counted(counts.total, "deal"))
-    headline("History", "", _sorts(sort))
+    headline("History", "", _sorts(None if in_time else sort))
     show(
         strip("history", wanted, counted(counts.total, "deal")),
         facets("history", counts.by, FACETS),
@@ -38,20 +41,22 @@ def page(book: Book) -> None:
     if not rows:
         _nothing(whole)
         return
-    show(_table(rows, counts, this_list(sort)), turn("history", at, counts.total, PAGE))
+    if in_time:
+        show_times(times)
+    else:
+        show(_table(rows, counts, this_list(sort)), turn("history", at, counts.total, PAGE))
     documents = [_document(row) for row in rows]
     listed: list[Json] = [*documents]
     document: Document = {"schema": "trickbook.list/1", "deals": counts.total, "rows": listed}
     as_text_and_json(in_columns(iter(documents)), document, "trickbook list")
 
 
-def _sorts(now: str) -> Markup:
-    links = [
-        link(sort, href("history", {**others("sort"), "sort": sort}))
-        if sort != now
-        else el("strong", sort)
-        for sort in SORTS
-    ]
+def _sorts(now: str | None) -> Markup:
+    """Lead to the list in each order, and to when these deals were played."""
+    to = {sort: href("history", {**others("sort", "view"), "sort": sort}) for sort in SORTS}
+    to["in time"] = href("history", {**others("sort"), "view": "time"})
+    current = now or "in time"
+    links = [el("strong", name) if name == current else link(name, at) for name, at in to.items()]
     return el("nav", *links, class_="go", aria_label="order")
 
 

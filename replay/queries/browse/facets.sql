@@ -11,7 +11,9 @@ where ($game is null or coalesce(t.game, s.game) = $game)
     and ($since is null or t.day >= cast($since as date))
     and ($until is null or t.day <= cast($until as date))
     and ($contract is null or d.contract = $contract)
-    and ($level is null or (d.level = 'result') = ($level = 'result'))
+    and ($level is null or $level = case d.level when 'result' then 'result' else 'cards' end
+        or $level = case d.level when 'all-tricks' then 'whole' when 'result' then 'result'
+            else 'part' end)
     and ($made is null or $made = case
         when d.voided is not null then 'void' when d.made then 'made' when not d.made then 'lost'
         else 'not known' end)

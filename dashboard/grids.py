@@ -1,0 +1,113 @@
+"""Charts of counts: a calendar as a grid, bars made of kinds, a line."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import altair as alt
+
+from dashboard.charts import (
+    HEIGHT,
+    Heading,
+    Rows,
+    colours,
+    data_of,
+    is_dark,
+    layered,
+    title_of,
+)
+
+FRAME: Final = 110
+"""What heading and axes take of the height of a chart."""
+HEAT_LIGHT: Final = ("#dfe8f4", "#0a4fb3", "#ffffff", "#1c1f23")
+"""A grid's faintest and strongest cell, what is written on strong ones, and on others."""
+HEAT_DARK: Final = ("#24333f", "#85b8f8", "#14181b", "#edebe6")
+SHADES_LIGHT: Final = ("#0a4fb3", "#7fa6dc", "#b8bcc0")
+SHADES_DARK: Final = ("#85b8f8", "#4a7bb5", "#5d656c")
+
+
+def heat(
+    rows: Rows,
+    heading: Heading,
+    across: Sequence[str],
+    down: Sequence[str],
+    labels: Mapping[str, str] | None = None,
+) -> alt.LayerChart:
+    """Draw counts as a grid, each written in its cell.
+
+    Args:
+        rows: each with ``across``, ``down``, ``count``, ``told`` and ``href``.
+        heading: what the chart answers.
+        across: the columns.
+        down: the lines.
+        labels: what is written above some columns; all bear their own names without.
+
+    """
+    faint, strong, on_strong, ink = HEAT_DARK if is_dark() else HEAT_LIGHT
+    most = max((int(row["count"]) for row in rows), default=1)
+    ticks = alt.Axis(title=None, orient="top", labelAngle=0, domain=False, ticks=False)
+    if labels is not None:
+        said = ", ".join(f"'{column}': '{text}'" for column, text in labels.items())
+        ticks.labelExpr = f"({{{said}}})[datum.value] || ''"
+        ticks.labelOverlap = False
+    base = alt.Chart(data_of(rows), title=title_of(heading)).encode(
+        x=alt.X("across:O", scale=alt.Scale(domain=list(across)), axis=ticks),
+        y=alt.Y(
+            "down:O",
+            scale=alt.Scale(domain=list(down)),
+            axis=alt.Axis(title=None, domain=False, ticks=False, labelOverlap=False),
+        ),
+        tooltip=["told:N"],
+        href="href:N",
+    )
+    shade = alt.Color(
+        "count:Q", legend=None, scale=alt.Scale(domain=[0, most], range=[faint, strong])
+    )
+    colour = alt.condition(f"datum.count > {most * 0.5}", alt.value(on_strong), alt.value(ink))
+    cells = base.mark_rect(cornerRadius=2, stroke=faint, strokeWidth=1).encode(color=shade)
+    drawn = layered(cells, base.mark_text(fontSize=11).encode(text="count:Q", color=colour))
+    return drawn.properties(height=FRAME + 24 * len(down))
+
+
+def stacked(
+    rows: Rows, heading: Heading, across: Sequence[str], kinds: Sequence[str]
+) -> alt.LayerChart:
+    """Draw counts as bars, each made of kinds.
+
+    Args:
+        rows: each with ``across``, ``kind``, ``rank`` (of the kind), ``count``, ``told``, ``href``.
+        heading: what the chart answers.
+        across: the bars.
+        kinds: what they are made of, from below.
+
+    """
+    legend = alt.Legend(orient="top", title=None)
+    scale = alt.Scale(domain=list(kinds), range=list(SHADES_DARK if is_dark() else SHADES_LIGHT))
+    bars = alt.Chart(data_of(rows), title=title_of(heading)).encode(
+        x=alt.X("across:O", scale=alt.Scale(domain=list(across)), title=None),
+        y=alt.Y("count:Q", title="deals", axis=alt.Axis(tickMinStep=1, format="d")),
+        color=alt.Color("kind:N", scale=scale, legend=legend),
+        order=alt.Order("rank:Q"),
+        tooltip=["told:N"],
+        href="href:N",
+    )
+    return layered(bars.mark_bar()).properties(height=HEIGHT)
+
+
+def trail(rows: Rows, heading: Heading, across: Sequence[str]) -> alt.LayerChart:
+    """Draw a count as a line.
+
+    Args:
+        rows: each with ``across``, ``count``, ``told`` and ``href``.
+        heading: what the chart answers.
+        across: the points.
+
+    """
+    red = colours()[1]
+    base = alt.Chart(data_of(rows), title=title_of(heading)).encode(
+        x=alt.X("across:O", scale=alt.Scale(domain=list(across)), title=None),
+        y=alt.Y("count:Q", title="findings", axis=alt.Axis(tickMinStep=1, format="d")),
+        tooltip=["told:N"],
+        href="href:N",
+    )
+    drawn = layered(base.mark_line(color=red), base.mark_circle(color=red, size=50, opacity=1))
+    return drawn.properties(height=HEIGHT - FRAME // 2)
