@@ -1,14 +1,12 @@
 """Slips put right by appending: undo, redo, and something else at a step.
 
-What was written stays; an `event_corrected` says what stands in its place. A settlement that was
-right before a correction is corrected with it, and so are those of later deals that hang on its
-pool; any other settlement stays as the claim it is.
+What was written stays; an `event_corrected` says what stands in its place. What follows from that
+for the settlements is in `replay.following`.
 """
 
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from itertools import pairwise
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from core.cards import SUIT_OF, UNKNOWN_CARD
 from core.deal import Deal
@@ -22,14 +20,11 @@ from events.model import (
     CarteBlancheDeclared,
     Conceded,
     DealOpened,
-    DealSettled,
     DealVoided,
     Event,
     EventCorrected,
     HandExposed,
     PlayEnded,
-    ResultStated,
-    Ruled,
     Sealed,
     SessionOpened,
     TrumpNamed,
@@ -41,6 +36,7 @@ from events.statements import (
     Concede,
     DealTyped,
     DiscardTyped,
+    DoneTyped,
     ExposeTyped,
     FixTyped,
     PassedOut,
@@ -52,38 +48,24 @@ from events.statements import (
     TypedCard,
 )
 from events.written import write_event
-from replay.audit import Finding, audit_session
-from replay.corrections import Chunk, resolve
+from replay.audit import audit_session
+from replay.corrections import Chunk
 from replay.decide import claim_event, concessions
-from replay.draft import Draft
-from replay.locate import state_of
-from replay.session import DealReplay, Session, SessionFold, SessionLog
-from replay.stated import result_event
+from replay.following import (
+    Change,
+    Settling,
+    complete,
+    corrections_of,
+    deals_of,
+    instead,
+    is_right,
+    with_events,
+)
+from replay.results import Replaced, may_have_result, paid_by, results_instead
+from replay.session import DealReplay, SessionLog
 from replay.steps import Step, steps_of
 
 IMPOSSIBLE = 4
-
-
-class Change(NamedTuple):
-    """Corrections to append as one entry, and what they lead to."""
-
-    events: tuple[EventCorrected | DealVoided | Ruled, ...]
-    consequences: tuple[str, ...]
-
-
-def next_number(log: SessionLog) -> int:
-    """Give the number of the next event of a log."""
-    first, events = log.chunks[-1]
-    return first + len(events)
-
-
-def _corrections(log: SessionLog) -> list[Correction]:
-    return [
-        Correction(number, range(event.first, event.last + 1), event)
-        for first, events in log.chunks
-        for number, event in enumerate(events, first)
-        if isinstance(event, EventCorrected)
-    ]
 
 
 # -- undo and redo --------------------------------------------------------------------------------
@@ -111,7 +93,7 @@ def undo(log: SessionLog, count: int, reason: str | None) -> Change:
 
 def _undoable(log: SessionLog) -> Iterator[Chunk]:
     """Give the entries that could be taken back, the last first."""
-    standing = active(_corrections(log))
+    standing = active(corrections_of(log))
     covered = {number for one in standing for number in one.run}
     alive = {one.number for one in standing}
     for first, events in reversed(log.chunks):
@@ -147,14 +129,14 @@ def redo(log: SessionLog, reason: str | None) -> Change:
         BookError: nothing was taken back, or something was recorded since.
 
     """
-    for correction in active(_corrections(log)):
+    for correction in active(corrections_of(log)):
         if _puts_back(log, correction):
             continue
         if correction.event.stands or not _is_last(log, correction):
             break
         run = _with_it(log, correction)
         events = [EventCorrected(first=run.start, last=run.stop - 1, stands=(), reason=reason)]
-        return complete(log, events, claims=_wrong_before(log, run.start))
+        return complete(log, events, settling=Settling(claims=_wrong_before(log, run.start)))
     message = f"session {log.number}: nothing to put back"
     raise BookError(message, IMPOSSIBLE)
 
@@ -162,7 +144,7 @@ def redo(log: SessionLog, reason: str | None) -> Change:
 def _wrong_before(log: SessionLog, number: int) -> set[int]:
     """Give the deals whose settlement was not the rules' before an event: claims, and stay so."""
     chunks = tuple(chunk for chunk in log.chunks if chunk[0] + len(chunk[1]) <= number)
-    return {deal.place for deal in _deals(log._replace(chunks=chunks)) if not _is_right(deal)}
+    return {one.place for one in deals_of(log._replace(chunks=chunks)) if not is_right(one)}
 
 
 def _with_it(log: SessionLog, correction: Correction) -> range:
@@ -207,13 +189,29 @@ def fix(log: SessionLog, place: int, typed: FixTyped, reason: str | None) -> Cha
 
     """
     replay = _find(log, place)
-    events = [
-        EventCorrected(
-            first=number, last=number, stands=tuple(map(write_event, stands)), reason=reason
-        )
-        for number, stands in _replacements(log, replay, typed)
-    ]
-    return complete(log, events)
+    if isinstance(typed.stands, DoneTyped):
+        return _settled(log, replay)
+    events: list[EventCorrected] = []
+    for number, was, stands in _replacements(log, replay, typed):
+        events.append(instead(with_events(log, events), number, was, stands, reason))
+    return complete(log, events, settling=Settling(paid=paid_by(replay, typed.stands)))
+
+
+def _settled(log: SessionLog, replay: DealReplay) -> Change:
+    """Settle a deal by the rules that nobody has settled.
+
+    Raises:
+        BookError: it is settled already, or not enough is known of it.
+
+    """
+    change = complete(log, [], settling=Settling(also={replay.place}))
+    if change.events:
+        return change
+    where = f"deal {log.number}.{replay.place}"
+    why = "is settled already" if replay.recorded is not None else "cannot be settled by the rules"
+    why = "does not stand" if replay.voided is not None else why
+    message = f"{where} {why} (trickbook explain {log.number}.{replay.place})"
+    raise BookError(message, IMPOSSIBLE)
 
 
 def _find(log: SessionLog, place: int) -> DealReplay:
@@ -224,15 +222,15 @@ def _find(log: SessionLog, place: int) -> DealReplay:
     raise BookError(message)
 
 
-def _replacements(
-    log: SessionLog, replay: DealReplay, typed: FixTyped
-) -> list[tuple[int, Sequence[Event]]]:
-    """Give the numbers of the events that give way, each with what is to stand there."""
+def _replacements(log: SessionLog, replay: DealReplay, typed: FixTyped) -> list[Replaced]:
+    """Give the events that give way, each with what is to stand there."""
     steps = steps_of(replay)
     if typed.step == "deal" and isinstance(typed.stands, DealTyped):
-        return [(replay.first_event, [_opened(replay.opened, typed.stands)])]
+        return [(replay.first_event, replay.opened, [_opened(replay.opened, typed.stands)])]
     if isinstance(typed.stands, Cards):
         return _trick(steps, typed.step, typed.stands)
+    if isinstance(typed.stands, ResultTyped | PassedOut) and may_have_result(replay):
+        return results_instead(log, replay, typed.stands)
     for before, step in pairwise(steps):
         is_end = typed.step == "end" and isinstance(step.event, PlayEnded | Conceded)
         if (
@@ -243,8 +241,9 @@ def _replacements(
             ends = isinstance(step.event, PlayEnded | Conceded)
             if ends and isinstance(typed.stands, Concede):
                 given = concessions(before.deal, typed.stands)
-                return [(step.number, given)] if given else _unfit(step.event)
-            return [(step.number, [_replacement(log, before.deal, step.event, typed.stands)])]
+                return [(step.number, step.event, given)] if given else _unfit(step.event)
+            stands = _replacement(before.deal, step.event, typed.stands)
+            return [(step.number, step.event, [stands])]
     names = [step.name for step in steps[1:] if step.event is not None]
     known = f"from {names[0]} to {names[-1]}" if names else "none is recorded"
     message = f"no step {typed.step} in {log.number}.{replay.place}; its steps: {known}"
@@ -259,30 +258,28 @@ def _opened(opened: DealOpened, typed: DealTyped) -> DealOpened:
     )
 
 
-def _trick(steps: Sequence[Step], name: str, typed: Cards) -> list[tuple[int, Sequence[Event]]]:
+def _trick(steps: Sequence[Step], name: str, typed: Cards) -> list[Replaced]:
     """Let other cards stand in a trick, each in its own seat's place."""
     of_trick = [step for step in steps if step.name.startswith(f"{name}.")]
     if len(of_trick) != len(typed.items):
         message = f"{name} has {len(of_trick)} cards, not {len(typed.items)}"
         raise BookError(message, IMPOSSIBLE)
     led = typed.items[0].suit
-    found: list[tuple[int, Sequence[Event]]] = []
+    found: list[Replaced] = []
     for step, item in zip(of_trick, typed.items, strict=True):
         card = item.card(led)
         if card is None or step.number is None or not isinstance(step.event, CardPlayed):
             message = f"{name}: the lead needs its suit, as in h4"
             raise BookError(message, IMPOSSIBLE)
         seat = step.event.seat if item.seat is None else item.seat
-        found.append((step.number, [CardPlayed(seat=seat, card=card)]))
+        found.append((step.number, step.event, [CardPlayed(seat=seat, card=card)]))
     return found
 
 
 def _replacement(  # noqa: C901, PLR0911  (one case a kind)
-    log: SessionLog, deal: Deal, event: Event, stands: Replacement
+    deal: Deal, event: Event, stands: Replacement
 ) -> Event:
     """Make the event that is to stand; who acted stays unless named."""
-    if isinstance(event, ResultStated) and isinstance(stands, ResultTyped | PassedOut):
-        return result_event(Draft(_session_of(log)), deal, stands)
     match event, stands:
         case CallMade(seat=seat), TypedCall(call=call, seat=named):
             return CallMade(seat=_or(named, seat), call=call)
@@ -332,104 +329,3 @@ def void(log: SessionLog, place: int, reason: str) -> Change:
         message = f"deal {log.number}.{place} is void already"
         raise BookError(message, IMPOSSIBLE)
     return complete(log, [DealVoided(deal=place, kind="cancelled", reason=reason)])
-
-
-# -- what follows ---------------------------------------------------------------------------------
-
-
-def with_events(log: SessionLog, events: Sequence[Event]) -> SessionLog:
-    """Give the log as it would be with one more entry."""
-    if not events:
-        return log
-    return log._replace(chunks=(*log.chunks, (next_number(log), tuple(events))))
-
-
-def complete(
-    log: SessionLog,
-    changes: Sequence[EventCorrected | DealVoided | Ruled],
-    *,
-    settle: bool = True,
-    claims: AbstractSet[int] = frozenset(),
-) -> Change:
-    """Complete a change with the settlements that follow it, and tell what no longer fits.
-
-    Args:
-        log: the session.
-        changes: what is to be appended.
-        settle: whether settlements follow.
-        claims: the deals whose settlement does not, though it is right as things stand.
-
-    Raises:
-        BookError: a correction that cannot be.
-
-    """
-    events = list(changes)
-    refused = resolve(with_events(log, events).chunks).refused
-    if refused and refused[-1][0] >= next_number(log):
-        raise BookError(refused[-1][1], IMPOSSIBLE)
-    right_before = {deal.place for deal in _deals(log) if _is_right(deal)} - claims
-    while settle and (following := _wrong_now(with_events(log, events), right_before)) is not None:
-        events.append(following)
-    before = set(_told(log))
-    news = [told for told in _told(with_events(log, events)) if told not in before]
-    return Change(tuple(events), tuple(news))
-
-
-def _deals(log: SessionLog) -> list[DealReplay]:
-    return list(SessionFold(resolve(log.chunks).chunks).deals())
-
-
-def _is_right(deal: DealReplay) -> bool:
-    due = _due(deal)
-    return deal.recorded is not None and due is not None and deal.recorded == due
-
-
-def _due(deal: DealReplay) -> DealSettled | None:
-    if deal.net is None or deal.pool_after is None:
-        return None
-    pool = deal.pool_after.total if deal.deal.book.has_pool else None
-    return DealSettled(net=dict(enumerate(deal.net)), pool=pool)
-
-
-def _wrong_now(log: SessionLog, right_before: AbstractSet[int]) -> EventCorrected | None:
-    """Give the correction of the first settlement that was right and is so no longer."""
-    for deal in _deals(log):
-        number, due = deal.recorded_event, _due(deal)
-        if deal.place not in right_before or number is None or due is None:
-            continue
-        if deal.recorded != due and deal.voided is None and deal.recorded is not None:
-            return _settled_instead(log, number, deal.recorded, due)
-    return None
-
-
-def _settled_instead(
-    log: SessionLog, number: int, recorded: DealSettled, due: DealSettled
-) -> EventCorrected:
-    """Let another settlement stand, also where a correction put in the recorded one."""
-    run = range(number, number + 1)
-    stands: tuple[str | dict[str, object], ...] = (write_event(due),)
-    for correction in active(_corrections(log)):
-        if number in correction.run:
-            was = write_event(recorded)
-            run = correction.run
-            stands = tuple(stands[0] if one == was else one for one in correction.event.stands)
-    reason = "the settlement follows a correction"
-    return EventCorrected(first=run.start, last=run.stop - 1, stands=stands, reason=reason)
-
-
-def _told(log: SessionLog) -> Iterator[str]:
-    for _, findings in audit_session(log):
-        for finding in findings:
-            yield _line(finding)
-
-
-def _line(finding: Finding) -> str:
-    return f"{finding.place}  {finding.code}  {finding.message}"
-
-
-def _session_of(log: SessionLog) -> Session:
-    session = state_of(log)
-    if session is None:
-        message = f"session {log.number} was never opened"
-        raise BookError(message, IMPOSSIBLE)
-    return session

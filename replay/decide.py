@@ -81,7 +81,7 @@ from replay.findings import is_matter
 from replay.remedies import CODES_OF
 from replay.ruling import matter_of
 from replay.session import DealReplay, Session
-from replay.stated import result_event
+from replay.stated import adds_to, only_adds, result_event
 from replay.steps import steps_of
 
 __all__ = ["Decision", "Objection", "decide", "players_named"]
@@ -414,14 +414,11 @@ def _close(draft: Draft, typed: CloseTyped) -> None:
 # -- results and settlement -----------------------------------------------------------------------
 
 
-def _completes(typed: ResultTyped | PassedOut) -> bool:
-    """Whether a line only adds to the result of a deal: it names neither caller nor tricks."""
-    return isinstance(typed, ResultTyped) and typed.caller is None and typed.score is None
-
-
 def _state_result(draft: Draft, typed: ResultTyped | PassedOut) -> None:
+    if draft.session.current is None and only_adds(typed):
+        _refuse_late_word(draft, typed)
     deal = draft.deal(typed)
-    is_next = deal.result is not None and not deal.cards and not _completes(typed)
+    is_next = deal.result is not None and not deal.cards and not adds_to(deal, typed)
     if is_next:  # this deal has its result
         open_deal(draft, DealTyped(column=typed.column, end=typed.end))
         deal = draft.deal(typed)
@@ -430,3 +427,14 @@ def _state_result(draft: Draft, typed: ResultTyped | PassedOut) -> None:
     if not deal.cards:
         agreed = event.agreed is not None  # the amount stands in the result
         settle(draft, typed, replace(typed.flags, each=None) if agreed else typed.flags)
+
+
+def _refuse_late_word(draft: Draft, typed: Typed) -> None:
+    """Refuse what only adds to a result when there is no deal that waits for it."""
+    message = "this adds to a result, and no deal is open"
+    if draft.session.deals:
+        message += (
+            f": deal {draft.session.deals} is over; in a script it belongs into its line, "
+            f'else trickbook fix last.{draft.session.deals} "end …" adds it there'
+        )
+    draft.refuse("no-open-deal", message, typed)

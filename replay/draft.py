@@ -101,7 +101,7 @@ def open_deal(draft: Draft, typed: DealTyped) -> None:
     if session.closed:
         draft.refuse("session-closed", "the session is closed: trickbook open begins one", typed)
     if session.current is not None:
-        finish(draft, typed)
+        finish(draft, typed, leaves=True)
     if not session.takes_deals:
         message = f"all {session.book.deals} deals are played: close ends the session"
         draft.refuse("deal-after-last", message, typed)
@@ -127,40 +127,68 @@ def _of_turned(replay: DealReplay | None) -> Breaches:
     return law.of_turned(replay.deal, turned.card)
 
 
-def finish(draft: Draft, typed: Typed) -> None:
-    """Settle the deal; if it cannot be, it is left as it stands, with a note."""
+def finish(draft: Draft, typed: Typed, *, leaves: bool = False) -> None:
+    """Settle the deal; if it cannot be, it is left as it stands, with a note.
+
+    Args:
+        draft: the events in the making.
+        typed: what was said.
+        leaves: whether the table goes on to another deal.
+
+    """
     deal = draft.deal(typed)
     contract = deal.contract
     between_tricks = deal.stage == Stage.PLAY and not deal.trick
     if between_tricks and contract is not None and law.verdict(deal) is contract.may_stop:
         draft.happens(PlayEnded(how="stopped"), typed)
-    settle(draft, typed, Flags())
+    settle(draft, typed, Flags(), leaves=leaves)
 
 
-def settle(draft: Draft, typed: Typed, flags: Flags) -> None:
+def settle(draft: Draft, typed: Typed, flags: Flags, *, leaves: bool = False) -> None:
     """Settle the open deal: as it was paid at the table if that was said, else by the rules."""
     session = draft.session
     due = _agreed(session, flags) or settlement_due(session)
-    if due is None:
-        message = f"deal {session.deals} is not settled: {_missing(session)}"
-        draft.object(note("not-settled", message, "C-2"), typed)
+    if due is not None:
+        draft.happens(due, typed)
         return
-    draft.happens(due, typed)
+    missing = _missing(session)
+    message = f"deal {session.deals} is not settled: {missing.what}"
+    if leaves:
+        word = missing.word or "…"
+        message += f'; later, trickbook fix last.{session.deals} "end {word}" settles it'
+    elif missing.word and missing.word not in missing.what:
+        message += f": result {missing.word}"
+    if flags.each is not None or flags.pool is not None:
+        message += "; what was paid is not kept"
+    draft.object(note("not-settled", message, "C-2"), typed)
 
 
-def _missing(session: Session) -> str:
-    """Say what is not known."""
-    current = session.current
-    outcome = None if current is None else priced(session, current)[0]
-    counted = session.book.honour_cards is not None
-    if outcome is not None and session.book.lacks_price(outcome, session.options):
-        return no_price(session.book)
-    paid = session.book.paid_card
-    if paid is not None and outcome is not None and outcome.holder is None:
-        return f"nobody noted who was dealt {CARD_TEXT[paid]}: result jack A"
-    if counted and outcome is not None and outcome.made and outcome.honours is None:
-        return "nobody noted the honours: result hon 2"
-    return "its result is not known"
+class _Missing(NamedTuple):
+    """What keeps a deal from being settled."""
+
+    what: str
+    word: str = ""
+    """The word of a result that would tell it, with an example; nothing if it needs a whole one."""
+
+
+def _missing(session: Session) -> _Missing:
+    """Find what is not known of the open deal."""
+    current, book = session.current, session.book
+    if current is None:
+        message = "no deal is open"
+        raise ValueError(message)
+    outcome, _ = priced(session, current)
+    if book.lacks_price(outcome, session.options):
+        return _Missing(no_price(book), "each 40")
+    if book.paid_card is not None and outcome.holder is None and outcome.contract is not None:
+        return _Missing(f"nobody noted who was dealt {CARD_TEXT[book.paid_card]}", "jack A")
+    if book.honour_cards is not None and outcome.made and outcome.honours is None:
+        return _Missing("nobody noted the honours", "hon 2")
+    if book.points and outcome.carried is not None and outcome.carried.points is None:
+        return _Missing("the points before it are not known, for an earlier deal is not settled")
+    known = book.settle(outcome, book.opening_pool(), session.options, session.seats)
+    pool = "the pool is not known, for an earlier deal is not settled"
+    return _Missing("its result is not known" if known is None else pool)
 
 
 def no_price(book: RuleBook, example: str = "result each 40") -> str:

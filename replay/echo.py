@@ -107,8 +107,9 @@ def _result(event: ResultStated, session: Session) -> str:
     if event.caller is None and all(count is None for count in counted):
         return agreed or "added to the result"
     who = "all" if event.caller is None else name_of(session.players, event.caller)
-    told = "" if event.tricks is None else f" took {event.tricks}"
-    return ", ".join(filter(None, (f"result: {who} {event.contract or ''}{told}", agreed)))
+    took = "" if event.tricks is None else f"took {event.tricks}"
+    told = " ".join(filter(None, ("result:", who, event.contract, took)))
+    return ", ".join(filter(None, (told, agreed)))
 
 
 def _opening(event: SessionOpened | DealOpened, session: Session, closed: DealReplay | None) -> str:

@@ -13,7 +13,8 @@ from events.log import Entry
 from events.model import Event, Noted, Ruled, SessionClosed
 from events.statements import FixTyped, RulingTyped
 from replay.audit import Finding, audit_session
-from replay.correcting import Change, fix, redo, undo, void
+from replay.correcting import fix, redo, undo, void
+from replay.following import Change
 from replay.locate import Target, find_deal, find_session, parse_address, state_of, targets
 from replay.recording import end_of
 from replay.ruling_on import matter, rule
@@ -41,6 +42,9 @@ class Written(NamedTuple):
 
     addresses: tuple[str, ...]
     consequences: tuple[str, ...] = ()
+    """What no longer fits."""
+    news: tuple[str, ...] = ()
+    """Which deals are settled by it, or could be."""
 
 
 def note_on_deal(book: Book, address: str, text: str, signed: Signed) -> Written:
@@ -189,7 +193,7 @@ def _before(book: Book, log: SessionLog, signed: Signed) -> SessionLog:
 
 def _write_change(book: Book, log: SessionLog, change: Change, signed: Signed) -> Written:
     written = _write(book, log, change.events, signed)
-    return Written(written.addresses, change.consequences)
+    return Written(written.addresses, change.consequences, change.news)
 
 
 def _write(book: Book, log: SessionLog, events: Sequence[Event], signed: Signed) -> Written:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.breach import Severity
+from core.deal import Result
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS
 from events.append import BUSY, Appended, LogEnd, LogError, StaleError, append, log_end
@@ -25,19 +26,23 @@ from events.statements import (
     FixTyped,
     RedoTyped,
     RepeatTyped,
+    ResultTyped,
     SessionTyped,
     Statement,
     UndoTyped,
 )
-from replay.correcting import Change, fix, redo, take_back, undo
+from replay.correcting import fix, redo, take_back, undo
 from replay.decide import Decision, Objection, decide
 from replay.echo import echo
 from replay.explain import SUIT_SIGNS, plain, standing_points_text
+from replay.following import Change
 from replay.locate import find_session, state_of
 from replay.opening import session_opened
 from replay.people import EventKind, as_listed, read_people
 from replay.refusal import IMPOSSIBLE, USAGE, RefusedError
 from replay.session import DealReplay, Session, SessionLog, evolve_session, open_session
+from replay.stated import only_adds
+from replay.steps import END
 
 TRIES = 20
 FINDINGS = 1
@@ -168,7 +173,21 @@ class Recorder:
             return Reply(self.where(), [])
         if isinstance(statement, UndoTyped | RedoTyped | FixTyped):
             return self._correct(statement)
+        if isinstance(statement, ResultTyped) and self._comes_late(statement):
+            return self._correct(_at_the_end(statement))
         return None
+
+    def _comes_late(self, typed: ResultTyped) -> bool:
+        """Whether a line at the prompt adds to a result that is settled, or says otherwise."""
+        session = self.session
+        at_prompt = not (self.by_deal or self.dry_run) and self.identity is None
+        if session is None or not (at_prompt and session.deals and only_adds(typed)):
+            return False
+        if session.current is None:
+            return True
+        deal = session.current.deal
+        said = Result(honours=typed.flags.honours, holder=typed.flags.jack)
+        return not deal.cards and said.denies(deal.result)
 
     # -- corrections ------------------------------------------------------------------------------
 
@@ -186,7 +205,7 @@ class Recorder:
         append(self.log, change.events, at=self.clock(), by=self.by)
         self.resume()
         told = [f"! no longer fits: {one}" for one in change.consequences]
-        return Reply(f"corrected; {self.where()}", told)
+        return Reply("\n  ".join([f"corrected; {self.where()}", *change.news]), told)
 
     def _change(self, log: SessionLog, statement: UndoTyped | RedoTyped | FixTyped) -> Change:
         session = self._current()
@@ -450,6 +469,11 @@ def _meant(current: DealReplay, what: int | str) -> list[int]:
             return acts[-cards:]
         return [number for number in acts if number >= played[-cards]]  # with what was drawn
     return acts[-int(what) :] or [current.first_event]
+
+
+def _at_the_end(typed: ResultTyped) -> FixTyped:
+    """Take a line about a deal that has its result for a correction of that."""
+    return FixTyped(END, "", typed, column=typed.column, end=typed.end)
 
 
 def _warning(objection: Objection) -> str:

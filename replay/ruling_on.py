@@ -4,8 +4,8 @@ from core.breach import Severity
 from events.book import BookError
 from events.model import DealCancelled, DealVoided, Ruled, TricksMoved
 from replay.audit import Finding, audit_session
-from replay.correcting import IMPOSSIBLE, Change, complete, next_number, with_events
 from replay.findings import is_matter
+from replay.following import IMPOSSIBLE, Change, Settling, complete, next_number, with_events
 from replay.locate import parse_address
 from replay.ruling import has_event
 from replay.session import DealReplay, SessionLog
@@ -119,7 +119,7 @@ def rule(log: SessionLog, place: int, ruled: Ruled, *, settle: bool) -> Change:
     ends = DealCancelled() in ruled.remedies and replay.voided is None
     if ends and (settle or replay.recorded is None):
         events.append(DealVoided(deal=place, kind="cancelled", reason=ruled.ground))
-    return complete(log, events, settle=settle)
+    return complete(log, events, settle=settle, settling=Settling(also={place}))
 
 
 def _check(log: SessionLog, ruled: Ruled) -> None:

@@ -73,7 +73,7 @@ def score(book: RuleBook, line: str, setting: Setting) -> Document:
     pool = _pool(book, setting, deal)
     outcome = outcome_of(deal)
     if outcome.holder is None:  # like honours: what the line does not name is not paid
-        outcome = outcome._replace(holder=NOBODY)
+        outcome = outcome._replace(holder=NOBODY, honours=outcome.honours or 0)
     payments = book.settle(outcome, pool, deal.options, deal.seats)
     if payments is None:
         message = f"“{line}”: {_why_not(book, outcome, deal)}"

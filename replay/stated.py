@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from core.breach import is_impossible
 from core.cards import SUIT_LETTERS, Suit
 from core.counters import Twelfths
 from core.deal import Deal
@@ -21,7 +22,7 @@ from events.statements import (
     Tricks,
 )
 from replay.draft import Draft, ImpossibleError
-from replay.reducer import apply
+from replay.reducer import apply, judge
 
 
 def result_event(draft: Draft, deal: Deal, typed: ResultTyped | PassedOut) -> ResultStated:
@@ -40,6 +41,7 @@ def result_event(draft: Draft, deal: Deal, typed: ResultTyped | PassedOut) -> Re
             contract=contract, by_seat=by_seat, carte_blanche=blank, thrown_in=thrown_in
         )
     _check_paid_for(draft, book, typed)
+    _check_by_seat(draft, book, typed)
     call = _called(draft, deal, typed)
     contract_of = _contract_of(draft, deal, typed, call)
     side, by_seat_score = tricks_of(typed.score, contract_of)
@@ -62,8 +64,24 @@ def result_event(draft: Draft, deal: Deal, typed: ResultTyped | PassedOut) -> Re
     )
     if event.by_seat is not None and len(event.by_seat) != deal.seats:
         return event  # the law will say so
-    event = replace(event, honours=0) if _counts_no_honours(deal, event) else event
-    return event if flags.each is None else _with_agreement(deal, event, flags.each)
+    event = event if flags.each is None else _with_agreement(deal, event, flags.each)
+    none = replace(event, honours=0)
+    return none if _counts_no_honours(deal, event) and _is_priced(deal, none) else event
+
+
+def only_adds(typed: ResultTyped | PassedOut) -> bool:
+    """Whether a line names neither caller nor tricks: it adds to a result."""
+    return isinstance(typed, ResultTyped) and typed.caller is None and typed.score is None
+
+
+def adds_to(deal: Deal, typed: ResultTyped | PassedOut) -> bool:
+    """Whether a line adds to the result of a deal: also the tricks, where it has told of none."""
+    if only_adds(typed) or deal.result is None:
+        return only_adds(typed)
+    said = deal.result
+    counted = said.paid or said.given or said.thrown_in
+    counted = counted or any(told is not None for told in (said.side, said.tricks, said.by_side))
+    return isinstance(typed, ResultTyped) and typed.caller is None and not counted
 
 
 def _with_agreement(deal: Deal, event: ResultStated, each: Twelfths) -> ResultStated:
@@ -93,6 +111,13 @@ def _check_paid_for(draft: Draft, book: RuleBook, typed: ResultTyped) -> None:
         honours is not None and book.honour_cards is None
     ):
         draft.refuse("unknown-flag", f"{book.title} pays no honours or jack", typed)
+
+
+def _check_by_seat(draft: Draft, book: RuleBook, typed: ResultTyped) -> None:
+    """Refuse one side's tricks where nobody calls, so that nobody knows whose they are."""
+    if not book.ladder and isinstance(typed.score, Tricks | SplitTricks | AgainstTarget):
+        message = f"{book.title} has no contracts: the tricks of each were expected, as 16 10"
+        draft.refuse("tricks-count", message, typed)
 
 
 def _called(draft: Draft, deal: Deal, typed: ResultTyped) -> Call | None:
@@ -136,6 +161,18 @@ def _counts_no_honours(deal: Deal, event: ResultStated) -> bool:
     if deal.book.honour_cards is None or outcome.honours is not None or not outcome.made:
         return False
     return outcome.contract is not None and outcome.contract.trumps and outcome.trump != NO_TRUMP
+
+
+def _is_priced(deal: Deal, event: ResultStated) -> bool:
+    """Whether a result tells enough to settle the deal, whatever lies in the pool.
+
+    Where it does not, more is to be told, and the honours may be told with that.
+    """
+    book = deal.book
+    if is_impossible(judge(deal, event)):
+        return False
+    outcome = _outcome_after(deal, event)
+    return book.settle(outcome, book.opening_pool(), deal.options, deal.seats) is not None
 
 
 def _contract_of(

@@ -246,7 +246,7 @@ play     fix b2 |3p|
 play     fix x1 |h|
     'h' is not an act before the lead: trump discard lay show expose turn draw cb
 play     fix end |sk|
-    'sk' is not an end of the deal: result po stop pay give concede
+    'sk' is not an end of the deal: result po hon jack each stop done pay give concede
 play     note||
     a note without text: e.g. note Boris dropped a card
 play     done |x|

@@ -11,7 +11,7 @@ from events.grammar.plays import cards, one_card
 from events.grammar.results import bare_result, is_who, passed_out, result
 from events.grammar.seats import is_number, number
 from events.grammar.tokens import Reader, is_blank, whole
-from events.grammar.troubles import claim, step, stop
+from events.grammar.troubles import claim, done, step, stop
 from events.statements import FixTyped, NoteTyped, RedoTyped, Replacement, UndoTyped
 
 MOST_UNDONE: Final = 999
@@ -101,7 +101,7 @@ def _replacement(reader: Reader, where: str) -> Replacement:
     known = _ENDINGS if where == "end" else ACTS
     token = reader.need("what stands there instead")
     if token.word not in known:
-        if where == "end" and is_who(token.word):
+        if where == "end" and (is_who(token.word) or is_number(token.word)):
             return bare_result(reader)
         what = "an end of the deal" if where == "end" else "an act before the lead"
         raise reader.unknown(token, what, known, known.__contains__, " ".join(known))
@@ -113,7 +113,11 @@ _AT_THEIR_OWN_VERB: Final[Mapping[str, _ReplacementReader]] = {"claim": claim, "
 _ENDINGS: Final[Mapping[str, _ReplacementReader]] = {
     "result": result,
     "po": passed_out,
+    "hon": bare_result,
+    "jack": bare_result,
+    "each": bare_result,
     "stop": stop,
+    "done": done,
     "pay": concession,
     "give": concession,
     "concede": concession,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from events.statements.base import Typed
-from events.statements.outcome import ClaimTyped, PassedOut, ResultTyped, StopTyped
+from events.statements.outcome import ClaimTyped, DoneTyped, PassedOut, ResultTyped, StopTyped
 from events.statements.record import DealTyped
 from events.statements.table import (
     Cards,
@@ -39,6 +39,7 @@ Replacement: TypeAlias = (
     | ClaimTyped
     | Concede
     | StopTyped
+    | DoneTyped
     | ResultTyped
     | PassedOut
     | DealTyped

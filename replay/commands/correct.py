@@ -29,6 +29,8 @@ ReasonOption = Annotated[str | None, typer.Option("--reason", help="Why.")]
 
 def _tell(written: "Written", console: "Console") -> None:
     print_written(console, written.addresses)
+    for told in written.news:
+        console.talk(f"  {told}")
     for told in written.consequences:
         console.talk(f"  no longer fits: {told}")
 
