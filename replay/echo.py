@@ -26,6 +26,7 @@ from events.model import (
     SessionOpened,
 )
 from events.written import write_event
+from replay.columns import at_table, with_short_names
 from replay.explain import (
     contract_text,
     explain_payments,
@@ -50,6 +51,8 @@ def echo(events: Sequence[Event], session: Session, closed: DealReplay | None, s
         signs: the suit signs in order.
 
     """
+    session = at_table(session)
+    closed = None if closed is None else with_short_names(closed)
     calls = [event for event in events if isinstance(event, CallMade)]
     plays = [event for event in events if isinstance(event, CardPlayed)]
     deal = session.current.deal if session.current else closed.deal if closed else None

@@ -24,6 +24,7 @@ from events.model import (
 from events.statements import Flags
 from events.written import write_event
 from replay.audit import Finding, audit_session
+from replay.columns import short_names
 from replay.corrections import resolve
 from replay.draft import paid_at_table
 from replay.explain import plain, signed
@@ -234,9 +235,8 @@ def _settles(log: SessionLog, deal: DealReplay) -> str:
 
 
 def _settlement_text(deal: DealReplay, settled: DealSettled) -> str:
-    net = "  ".join(
-        f"{deal.players[seat].name} {signed(amount)}" for seat, amount in settled.net.items()
-    )
+    players = short_names(deal.players)
+    net = "  ".join(f"{players[seat].name} {signed(took)}" for seat, took in settled.net.items())
     return net if settled.pool is None else f"{net} · pool {plain(settled.pool)}"
 
 

@@ -31,6 +31,7 @@ from events.statements import (
     Statement,
     UndoTyped,
 )
+from replay.columns import OF_SEVERAL, short
 from replay.correcting import fix, redo, take_back, undo
 from replay.decide import Decision, Objection, decide
 from replay.echo import echo
@@ -382,7 +383,7 @@ class Recorder:
         known = session.pool if session.book.has_pool else None
         pool = "" if known is None else f" · pool {plain(known.total)}"
         balances = "  ".join(
-            f"{session.players[seat].name} {plain(balance)}"
+            f"{short(session.players[seat].name, OF_SEVERAL)} {plain(balance)}"
             for seat, balance in enumerate(session.balance_by_seat())
         )
         points = standing_points_text(session)

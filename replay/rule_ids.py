@@ -7,7 +7,7 @@ from typing import Final
 
 from core.games import ALL
 from replay.findings import CODES
-from replay.rules_text import sanction_text, table_lines
+from replay.rules_text import lines_of_table, sanction_text
 
 SECTIONS: Final = 11
 """How many sections, 2.1 and so on, hold for all games."""
@@ -35,7 +35,7 @@ def rule_text(what: str) -> str | None:
         return f"{what}  {severity}  {meaning}"
     for book in ALL:
         if what in book.tables:
-            return "\n".join([book.title, *table_lines(what, book.tables[what])])
+            return "\n".join([book.title, *lines_of_table(what, book.tables[what])])
     said = {**_shared(), **_of_games()}.get(what)
     return None if said is None else "\n".join([f"{what}  {said}", *_settings(what)])
 

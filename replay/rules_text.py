@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from core.rulebook import RuleBook, Sanction, Table
 from events.book import BookError
+from replay.columns import table_lines
 
 
 def books_with(books: Sequence[RuleBook], table: str) -> tuple[RuleBook, ...]:
@@ -31,7 +32,7 @@ def rules_text(book: RuleBook, table: str | None) -> str:
     """
     if table is not None:
         books_with((book,), table)
-        return "\n".join(table_lines(table, book.tables[table]))
+        return "\n".join(lines_of_table(table, book.tables[table]))
     side = "clockwise" if book.direction > 0 else "anticlockwise"
     seats = book.table_sizes
     deals = "" if book.deals is None else f", {book.deals} deals"
@@ -40,7 +41,7 @@ def rules_text(book: RuleBook, table: str | None) -> str:
         f"rules.md section {book.section}; calls besides the ladder: {', '.join(book.words)}"
     )
     for name, one in book.tables.items():
-        lines += ["", *table_lines(name, one)]
+        lines += ["", *lines_of_table(name, one)]
     lines += _names(book)
     lines += ["", "options (the default first)"]
     for rule in book.options:
@@ -72,15 +73,8 @@ def sanction_text(sanction: Sanction) -> str:
     return ", ".join(told) or "nothing"
 
 
-def table_lines(name: str, table: Table) -> Iterator[str]:
-    """Set a table in columns, an empty cell empty."""
-    rows: list[Sequence[str]] = [table.columns]
-    rows += [["" if cell is None else str(cell) for cell in row] for row in table.rows]
-    widths = [max(len(row[place]) for row in rows) for place in range(len(table.columns))]
+def lines_of_table(name: str, table: Table) -> Iterator[str]:
+    """Set a table under its name, an empty cell empty."""
     yield name
-    for row in rows:
-        cells = (
-            cell.rjust(w) if cell.isdigit() else cell.ljust(w)
-            for cell, w in zip(row, widths, strict=True)
-        )
-        yield ("  " + "  ".join(cells)).rstrip()
+    rows = [["" if cell is None else cell for cell in row] for row in table.rows]
+    yield from table_lines(table.columns, rows, indent="  ")

@@ -10,6 +10,7 @@ from core.seats import SEAT_LETTERS, Seat
 from core.view import view
 from events.book import Book, BookError
 from replay.audit import Finding, audit_session
+from replay.columns import short_names, with_short_names
 from replay.console import counted
 from replay.documents import Document, deal_document, seat_or_none, suit_or_none
 from replay.explain import outcome_text, plain
@@ -70,6 +71,9 @@ def show_text(book: Book | None, wanted: Wanted) -> str:
     """
     target, replay, step = _find(book, wanted)
     _check_seat(replay, wanted.seat)
+    if wanted.part == "script":
+        return _script(replay, wanted.seat)
+    replay = with_short_names(replay)
     drawing = Drawing(replay.players, wanted.seat, wanted.ascii_only)
     match wanted.part:
         case "auction":
@@ -78,13 +82,15 @@ def show_text(book: Book | None, wanted: Wanted) -> str:
             return "\n".join(tricks_text(step.deal, drawing)) or "no cards recorded"
         case "payments":
             return payments_text(replay)
-        case "script":
-            if wanted.seat is not None:
-                message = "a script tells what no seat can know: leave --seat out"
-                raise BookError(message, 2)
-            return deal_script(replay)
         case _:
             return _whole(target, replay, step, drawing)
+
+
+def _script(replay: DealReplay, seat: Seat | None) -> str:
+    if seat is not None:
+        message = "a script tells what no seat can know: leave --seat out"
+        raise BookError(message, 2)
+    return deal_script(replay)
 
 
 def _check_seat(replay: DealReplay, seat: Seat | None) -> None:
@@ -251,10 +257,10 @@ def replay_lines(
 
     """
     for target, replay, findings in _replayed(book, names, [] if damage is None else damage):
-        told = outcome_text(replay.outcome, replay.players, replay.deal)
+        players = short_names(replay.players)
+        told = outcome_text(replay.outcome, players, replay.deal)
         balances = "  ".join(
-            f"{replay.players[seat].name} {plain(balance)}"
-            for seat, balance in enumerate(replay.balances)
+            f"{players[seat].name} {plain(balance)}" for seat, balance in enumerate(replay.balances)
         )
         yield f"{address_of(target.log, replay)}  {told}  ·  {balances}{_counted(findings)}"
 

@@ -13,6 +13,7 @@ from events.moment import Moment
 from events.written import KINDS, Unread, write_event
 from replay.amended import amendments
 from replay.audit import audit_session
+from replay.columns import OF_SEVERAL, at_table, short, short_names
 from replay.console import counted
 from replay.documents import Document, Json, by_seat
 from replay.explain import outcome_text, plain, standing_points_text
@@ -36,6 +37,8 @@ UNREADABLE = "unreadable"
 SCHEMA = "trickbook.status/1"
 LIST = "trickbook.list/1"
 CORRECTION = "event_corrected"
+LINE = 400
+"""So many letters of a remark are listed."""
 
 
 def _last(book: Book) -> tuple[SessionLog, Session] | None:
@@ -110,7 +113,7 @@ def standing_text(book: Book) -> str:
         return f"{book.path}: nothing had been recorded by then"
     if last is None:
         return f"{book.path}: no session yet (trickbook open --game G --seats A=…,B=…)"
-    log, state = last
+    log, state = last[0], at_table(last[1])
     where = "closed" if state.closed else "open"
     if state.current is not None:
         following = f"deal {log.number}.{state.current.place} in progress"
@@ -135,8 +138,9 @@ def standing_text(book: Book) -> str:
     )
 
 
-def session_rows(book: Book) -> Iterator[Document]:
-    """List the sessions."""
+def session_rows(book: Book, *, whole: bool = True) -> Iterator[Document]:
+    """List the sessions, the names of their players whole or cut."""
+    most = None if whole else OF_SEVERAL
     for path in book.logs():
         for log in read_sessions(path, book):
             try:
@@ -161,13 +165,18 @@ def session_rows(book: Book) -> Iterator[Document]:
                 "played": state.opened.played,
                 "deals": state.deals_that_stand,
                 "voided": state.void_deals,
-                "players": ", ".join(p.name for _, p in sorted(state.players.items())),
+                "players": _names(state, most),
                 "state": "damaged" if log.faults else "closed" if state.closed else "open",
             }
 
 
-def deal_rows(book: Book, session: str) -> Iterator[Document]:
-    """List the deals of a session.
+def _names(state: Session, most: int | None) -> str:
+    names = [player.name for _, player in sorted(state.players.items())]
+    return ", ".join(names if most is None else [short(name, most) for name in names])
+
+
+def deal_rows(book: Book, session: str, *, whole: bool = True) -> Iterator[Document]:
+    """List the deals of a session, the names of its players whole or cut.
 
     Raises:
         BookError: there is no such session, or none can be read in its log.
@@ -178,12 +187,13 @@ def deal_rows(book: Book, session: str) -> Iterator[Document]:
     for replay, findings in audit_session(log):
         if replay is None:
             continue
+        players = replay.players if whole else short_names(replay.players)
         yield {
             "schema": LIST,
             "deal": f"{log.number}.{replay.place}",
             "number": replay.opened.number,
-            "dealer": replay.players[replay.opened.dealer].name,
-            "result": outcome_text(replay.outcome, replay.players, replay.deal)
+            "dealer": players[replay.opened.dealer].name,
+            "result": outcome_text(replay.outcome, players, replay.deal)
             if replay.voided is None
             else replay.voided.kind,
             "pool": _pool(replay),
@@ -197,28 +207,17 @@ def _pool(replay: DealReplay) -> str | None:
     return amount_text(replay.pool_now.total)
 
 
-def in_columns(rows: Iterator[Document]) -> str:
-    """Set rows under their names."""
-    listed = list(rows)
-    if not listed:
-        return ""
-    names = list(dict.fromkeys(name for row in listed for name in row if name != "schema"))
-    table = [names, *([_cell(row.get(name)) for name in names] for row in listed)]
-    widths = [max(len(line[place]) for line in table) for place in range(len(names))]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in table
-    )
-
-
-def _cell(value: object) -> str:
-    return "—" if value is None else str(value).replace("\n", " ")
-
-
 def log_lines(
-    book: Book | None, target: str, *, kind: str | None, by: str | None
+    book: Book | None, target: str, *, kind: str | None, by: str | None, whole: bool = True
 ) -> list[Document]:
     """List events as they were written, and in their place the lines that are not as written.
+
+    Args:
+        book: the book that addresses belong to.
+        target: a session, a deal, an event, a file.
+        kind: only this type of event.
+        by: only what this one recorded.
+        whole: all of each text, else its beginning.
 
     Raises:
         BookError: what is named is not there.
@@ -232,7 +231,7 @@ def log_lines(
     rows: list[Document] = []
     for number, entry in entries:
         at, who = (None, None) if isinstance(entry, Fault) else (entry.at, entry.by)
-        for place, name, text in _told_events(entry):
+        for place, name, text in _told_events(entry, whole=whole):
             if (kind and name != kind) or (by and who != by) or only not in {None, place}:
                 continue
             rows.append(
@@ -248,11 +247,11 @@ def log_lines(
     if only is not None and not rows:
         message = f"no event {target}"
         raise BookError(message)
-    _tell_amended(book, target, rows)
+    _tell_amended(book, target, rows, whole=whole)
     return rows
 
 
-def _tell_amended(book: Book | None, target: str, rows: list[Document]) -> None:
+def _tell_amended(book: Book | None, target: str, rows: list[Document], *, whole: bool) -> None:
     """Add to each correction what stood before it and what stands since, or why it is refused."""
     corrections = {str(row["event"]): row for row in rows if row["type"] == CORRECTION}
     if not corrections:
@@ -264,19 +263,19 @@ def _tell_amended(book: Book | None, target: str, rows: list[Document]) -> None:
             row = corrections.get(f"{number}@{event}")
             if row is not None:
                 row["place"] = f"{number}@{one.place}"
-                row["was"] = [_event_text(event) for event in one.was]
-                row["is"] = [_event_text(event) for event in one.now]
+                row["was"] = [_event_text(event, whole=whole) for event in one.was]
+                row["is"] = [_event_text(event, whole=whole) for event in one.now]
                 row["reason"], row["refused"] = one.reason, one.refused
 
 
-def _told_events(entry: Entry | Fault) -> Iterator[tuple[int, str, str]]:
+def _told_events(entry: Entry | Fault, *, whole: bool) -> Iterator[tuple[int, str, str]]:
     """Give number, type and text of each event; of a fault the number that was due there."""
     if isinstance(entry, Fault):
         yield entry.seq, UNREADABLE, f"{entry.code}  {entry.message}"
         return
     for place, event in enumerate(entry.events, entry.seq):
         name = UNREADABLE if isinstance(event, Unread) else event.type
-        yield place, name, _event_text(event)
+        yield place, name, _event_text(event, whole=whole)
 
 
 def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry | Fault]]:
@@ -322,21 +321,30 @@ def _deal_range(target: Target) -> range:
     return range(firsts[place - 1], firsts[place] if place < len(firsts) else 2**53)
 
 
-def _told(value: object) -> str:
-    """Write a value without the marks of a programming language."""
+def _told(value: object, name: str, *, whole: bool) -> str:
+    """Write a value without the marks of a programming language; a name or a remark may be cut."""
     if isinstance(value, dict):
         named = cast("dict[str, object]", value)
-        return " ".join(f"{name}={_told(one)}" for name, one in named.items())
+        return " ".join(f"{key}={_told(one, key, whole=whole)}" for key, one in named.items())
     if isinstance(value, list | tuple):
-        return "; ".join(map(_told, cast("list[object]", value))) or "nothing"
-    return "—" if value is None else str(value)
+        each = cast("list[object]", value)
+        return "; ".join(_told(one, name, whole=whole) for one in each) or "nothing"
+    if value is None:
+        return "—"
+    return (
+        str(value) if whole else short(str(value), OF_SEVERAL if name in {"id", "name"} else LINE)
+    )
 
 
-def _event_text(event: object) -> str:
+def _event_text(event: object, *, whole: bool) -> str:
     if isinstance(event, Unread):
-        return event.message
+        return event.message if whole else short(event.message, LINE)
     written = write_event(event)  # type: ignore[arg-type]
     if isinstance(written, str):
         return written
-    told = [f"{name} {_told(value)}" for name, value in written.items() if name != "type"]
+    told = [
+        f"{name} {_told(value, name, whole=whole)}"
+        for name, value in written.items()
+        if name != "type"
+    ]
     return f"{written['type']}  {', '.join(told)}"

@@ -1,4 +1,4 @@
-"""Rows written for people and for programs: columns, CSV, JSON lines, Parquet."""
+"""Rows written for programs: CSV, JSON lines."""
 
 import csv
 import datetime as dt
@@ -8,6 +8,7 @@ from decimal import Decimal
 from math import isfinite
 from typing import Final, Protocol, cast
 
+from replay.columns import decimal_text
 from replay.documents import Document, Json
 
 _NUMBER: Final = re.compile(r"[-+]?[0-9]+(?:[./][0-9]+)?")
@@ -31,12 +32,6 @@ def csv_cell(value: object) -> object:
     if isinstance(value, Decimal):
         return decimal_text(value)
     return value if value is None or isinstance(value, int | float) else csv_cell(str(value))
-
-
-def decimal_text(value: Decimal) -> str:
-    """Write a decimal without zeros at its end."""
-    text = f"{value:f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 class Writable(Protocol):
@@ -82,29 +77,3 @@ def documents(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Itera
     """Give a row as an object by its columns' names."""
     for row in rows:
         yield {name: json_value(value) for name, value in zip(columns, row, strict=True)}
-
-
-def table_lines(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:
-    """Set rows under their names; numbers stand at the right."""
-    cells = [[_told(value) for value in row] for row in rows]
-    widths = [max(len(line[at]) for line in [list(columns), *cells]) for at in range(len(columns))]
-    right = [
-        bool(rows) and all(isinstance(row[at], int | float | Decimal | None) for row in rows)
-        for at in range(len(columns))
-    ]
-    for line in [list(columns), *cells]:
-        told = [
-            cell.rjust(width) if is_right else cell.ljust(width)
-            for cell, width, is_right in zip(line, widths, right, strict=True)
-        ]
-        yield "  ".join(told).rstrip()
-
-
-def _told(value: object) -> str:
-    if value is None:
-        return "—"
-    if isinstance(value, Decimal):
-        return decimal_text(value)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).replace("\n", " ")

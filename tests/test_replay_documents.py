@@ -29,7 +29,7 @@ from replay.documents import (
     suit_or_none,
 )
 from replay.findings import CODES
-from replay.rules_text import rules_text, table_lines
+from replay.rules_text import lines_of_table, rules_text
 from replay.schema import codes_document, forms_document, schema_document
 from replay.session import replay_session
 from tests.dealing import claim, hands, result, stopped
@@ -401,7 +401,7 @@ def test_one_table_in_text_is_set_in_columns() -> None:
     assert lines[1].split() == ["bid", *map(str, range(1, 14))]
     assert lines[2].split() == ["5", "10", "20", "30", "40", "50"]
     table = Table(("a", "b"), ((1, None), ("x", 22)))
-    assert list(table_lines("T", table)) == ["T", "  a  b", "  1", "  x  22"]
+    assert list(lines_of_table("T", table)) == ["T", "  a   b", "  1", "  x  22"]
 
 
 def test_a_table_that_a_book_does_not_have_is_said_to_be_missing() -> None:

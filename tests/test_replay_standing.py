@@ -24,7 +24,6 @@ from replay.keeping import (
 from replay.locate import find_session, state_of
 from replay.standing import (
     deal_rows,
-    in_columns,
     log_lines,
     session_rows,
     standing_document,
@@ -181,12 +180,6 @@ def test_deals_are_listed_with_dealer_result_and_pool(tmp_path: Path) -> None:
     }
     assert [row["result"] for row in rows[1:]] == ["misdeal", "nothing recorded yet"]
     assert [row["pool"] for row in rows] == ["80", "90", None]
-
-
-def test_rows_are_set_under_their_names() -> None:
-    rows: list[dict[str, Any]] = [{"a": 1, "long": None}, {"a": "xyz", "long": "b"}]
-    assert in_columns(iter(rows)) == "a    long\n1    —\nxyz  b"
-    assert in_columns(iter(())) == ""
 
 
 # -- events as they were written ------------------------------------------------------------------

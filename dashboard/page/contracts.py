@@ -11,10 +11,10 @@ from dashboard.markup import Markup, el, href, link, table
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
 from replay.browsing import ContractRow, Filter, contracts, deal_facets
+from replay.columns import in_columns
 from replay.console import counted
 from replay.explain import signed
 from replay.rates import per_deals, rate, rate_text
-from replay.standing import in_columns
 
 if TYPE_CHECKING:
     from replay.documents import Document

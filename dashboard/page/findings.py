@@ -11,9 +11,9 @@ from dashboard.reading import moment
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
 from replay.browsing import PAGE, Facets, FindingRow, finding_facets, findings
+from replay.columns import in_columns
 from replay.console import counted
 from replay.locate import find_session
-from replay.standing import in_columns
 
 if TYPE_CHECKING:
     from replay.documents import Document, Json

@@ -18,11 +18,11 @@ from replay.browsing import (
     players,
     roles,
 )
+from replay.columns import in_columns
 from replay.console import counted
 from replay.documents import Document
 from replay.explain import plain, signed
 from replay.rates import per_deals, rate_text
-from replay.standing import in_columns
 
 PARTS = {
     "caller": "declarer",

@@ -11,12 +11,13 @@ from dashboard.reading import Sitting, moment, sitting
 from dashboard.sheets import LEVELS, explanations, sheet_in, sheet_table
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
+from replay.columns import in_columns
 from replay.console import counted
 from replay.explain import plain
 from replay.locate import check_readable
 from replay.score_sheet import Sheet
 from replay.session import Session
-from replay.standing import deal_rows, in_columns
+from replay.standing import deal_rows
 
 if TYPE_CHECKING:
     from replay.documents import Document

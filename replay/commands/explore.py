@@ -78,7 +78,8 @@ def _notices(asked: "Asked", console: "Console") -> None:
 def _print(answer: "Answer", console: "Console", form: str) -> None:
     from itertools import islice
 
-    from replay.writing import documents, table_lines, write_csv
+    from replay.columns import table_lines
+    from replay.writing import documents, write_csv
 
     if form == "csv":
         write_csv(sys.stdout, answer.columns, answer.rows)

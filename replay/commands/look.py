@@ -46,10 +46,15 @@ def list_(
     book: BookOption = None,
 ) -> None:
     """List the sessions, or the deals of one: trickbook list 12."""
-    from replay.standing import deal_rows, in_columns, session_rows
+    from replay.columns import in_columns
+    from replay.standing import deal_rows, session_rows
 
     found = book_of(ctx, book, as_of)
-    rows = session_rows(found) if session is None else deal_rows(found, session)
+    rows = (
+        session_rows(found, whole=json)
+        if session is None
+        else deal_rows(found, session, whole=json)
+    )
     if json:
         for row in rows:
             print_json(row)
@@ -110,7 +115,7 @@ def log(
     """List events as written, newest last: trickbook log 12.8 -n 20."""
     from replay.standing import log_lines
 
-    rows = log_lines(maybe_book(ctx, book, [target], as_of), target, kind=kind, by=by)
+    rows = log_lines(maybe_book(ctx, book, [target], as_of), target, kind=kind, by=by, whole=json)
     for row in rows[-count:] if count else rows:
         if json:
             print_json(row)

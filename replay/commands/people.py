@@ -82,9 +82,9 @@ def _fits(form: list[str], words: list[str]) -> bool:
 
 
 def _list(console: "Console", book: "Book", *, json: bool) -> None:
+    from replay.columns import in_columns, short
     from replay.people import read_people
     from replay.roster import player_rows, suggestions
-    from replay.standing import in_columns
 
     rows = list(player_rows(book))
     problem = read_people(book).problem
@@ -94,7 +94,8 @@ def _list(console: "Console", book: "Book", *, json: bool) -> None:
         for row in rows:
             print_json(row)
         return
-    told = ({**row, "listed": "yes" if row["listed"] else "no"} for row in rows)
+    names = ("id", "name", "person")
+    told = (row | {one: row[one] and short(str(row[one])) for one in names} for row in rows)
     console.out(in_columns(told) or "nobody yet (trickbook players add NAME)")
     for hint in suggestions(rows):
         console.talk(f"? {hint}")

@@ -97,9 +97,10 @@ def _print_answer(
 def _print_deals(
     con: "duckdb.DuckDBPyConnection", wanted: "Wanted", console: "Console", form: str
 ) -> None:
+    from replay.columns import table_lines
     from replay.statistics import deals_behind
     from replay.statistics_text import deal_cells, deal_documents
-    from replay.writing import table_lines, write_csv
+    from replay.writing import write_csv
 
     told: Any = deal_documents(deals_behind(con, wanted))
     if form == AS_JSON:
