@@ -13,11 +13,18 @@ from core.games import BY_KEY
 from events.model import (
     CallMade,
     CardDiscarded,
+    CardDrawn,
+    CardLaid,
     CardPlayed,
+    CardShown,
+    CardTurned,
+    CarteBlancheDeclared,
     Conceded,
     Event,
     HandExposed,
     PlayEnded,
+    ResultStated,
+    TrickTaken,
     TrumpNamed,
 )
 from replay.audit import audit_session
@@ -30,13 +37,21 @@ SEATS: Final = 4
 COUNTED: Final[dict[type, str]] = {
     CallMade: "calls",
     TrumpNamed: "trumps",
+    CardLaid: "laid cards",
+    CardShown: "shown cards",
     CardDiscarded: "discards",
     HandExposed: "exposures",
+    CarteBlancheDeclared: "cartes blanches",
     CardPlayed: "cards",
+    CardTurned: "turned cards",
+    CardDrawn: "draws",
+    TrickTaken: "winners told",
     Conceded: "endings",
     PlayEnded: "endings",
+    ResultStated: "results",
 }
-"""What counts as a recorded act. Hands, settlements and seals are read and checked, not counted."""
+"""What counts as a recorded act: all that is said or done at the table, results and ends included.
+Openings, hands, settlements and seals are read and checked, not counted."""
 NO_EARLY_END: Final[dict[str, Any]] = dict.fromkeys(
     ("MISDEALS", "CANCELLED", "CONCESSIONS", "GIVES_UP", "CLAIMS", "STOPS"), 0.0
 )
