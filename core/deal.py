@@ -4,6 +4,7 @@ A transition never refuses: what is written happened. `core.law` tells beforehan
 with an act, and an impossible one is never applied.
 """
 
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from core.cards import BIT, SUIT_OF, UNKNOWN_CARD, Card, Hand, Suit
@@ -354,15 +355,20 @@ class Deal(Play):
     def _award_again(self) -> None:
         """Fix once more who plays what, now that more is known."""
         award = None if self.standing is None or self.cards else self.book.award(self)
-        if award is not None:
-            self.undertake(award.contract, award.caller, award.partner, award.trump)
+        if award is not None and not self._is_played(award):
+            self.undertake(award)
+
+    def _is_played(self, award: Award) -> bool:
+        """Whether just this is played already."""
+        same = award[1:] == (self.caller, self.partner, self.trump)
+        return same and self.book.in_play(award, self.options) is self.contract
 
     def _say_late(self, seat: Seat, call: Call) -> None:
         """Ask for a partner, or answer; anything else said after the auction has no effect."""
         forced = self.book.forced_bid(self, seat, call)
         if forced is not None:
             self.standing, self.bidder, self.accepter = forced, seat, None
-            self.undertake(forced.contract, seat, None, forced.suit)
+            self.undertake(Award(forced.contract, seat, None, forced.suit))
             return
         if call.word not in self.book.late_calls or not self.may_be_joined:
             return
@@ -381,8 +387,7 @@ class Deal(Play):
         self.accepter = seat
         award = self.book.award(self)
         if award is not None:
-            trump = self.trump if award.trump is None else award.trump
-            self.undertake(award.contract, award.caller, award.partner, trump)
+            self.undertake(award._replace(trump=self.trump) if award.trump is None else award)
 
     def close_auction(self) -> None:
         """Give the contract to whoever the calls give it to; without one the hands go in."""
@@ -393,7 +398,7 @@ class Deal(Play):
         if award is None:
             self.stage, self.ending = OVER, THROWN_IN
         else:
-            self.undertake(award.contract, award.caller, award.partner, award.trump)
+            self.undertake(award)
             self._open_laid()
 
     def _open_laid(self) -> None:
@@ -405,17 +410,15 @@ class Deal(Play):
         if card is not None and card != UNKNOWN_CARD:
             self.show(caller, card)
 
-    def undertake(
-        self, contract: Contract, caller: Seat | None, partner: Seat | None, trump: Suit | None
-    ) -> None:
+    def undertake(self, award: Award) -> None:
         """Fix who plays what, and go on to whatever comes before the lead."""
-        contract = self.book.in_play(Award(contract, caller, partner, trump), self.options)
+        book = self.book
         self.auction_open = False
         self.to_call = None
-        self.contract, self.caller, self.partner, self.trump = contract, caller, partner, trump
+        self.contract = contract = book.in_play(award, self.options)
+        _, self.caller, self.partner, self.trump = award
         self.limited = contract.caller_limit < NO_LIMIT or contract.defence_limit < NO_LIMIT
-        book = self.book
-        self.hooked = any((self.places, book.after_trick, book.bars_play))
+        self.hooked = bool(self.places or book.after_trick or book.bars_play)
         self.tricks_in_all = book.most_tricks[self.seats] - contract.discards
         if self.stage is PLAY:  # cards were noted before the contract was
             self._miss_discards()
@@ -528,6 +531,11 @@ class Deal(Play):
         bars = self.book.bars_play
         return bars is not None and bool(bars(self, lead.seat, lead.card))
 
+    def may_renounce(self, seat: Seat) -> bool:
+        """Whether what is played gives a seat a licence not to follow suit."""
+        licence = self.book.may_renounce
+        return licence is not None and licence(self, seat)
+
     def limit_reached(self) -> bool:
         """Whether one side has the tricks that end this contract by themselves."""
         contract = self.contract
@@ -559,7 +567,7 @@ class Deal(Play):
             self.turned = SUIT_OF[self.talon[0]]
             award = self.book.award(self)
             if award is not None:
-                self.undertake(award.contract, award.caller, award.partner, award.trump)
+                self.undertake(award)
 
     # -- the end ------------------------------------------------------------------------------
 
@@ -612,7 +620,7 @@ class Deal(Play):
             self.stage, self.ending = OVER, THROWN_IN
         elif self.contract is None and result.contract is not None and not self.calls:
             trump = result.trump if result.contract.trumps else NO_TRUMP
-            self.undertake(result.contract, result.caller, result.partner, trump)
+            self.undertake(Award(result.contract, result.caller, result.partner, trump))
         else:
             self._learn_partner(result)
 
@@ -637,18 +645,19 @@ class Deal(Play):
     def copy(self) -> "Deal":
         """Copy the state; no list is shared with the original."""
         twin = Deal(self.book, self.options, self.seats, self.number, self.dealer, self.turned)
-        for name in _FIELDS:
-            value = getattr(self, name)
-            setattr(twin, name, value.copy() if type(value) in {list, dict} else value)
+        for name, value in zip(_FIELDS, _values_of(self), strict=True):
+            setattr(twin, name, value.copy() if type(value) in _MUTABLE else value)
         return twin
 
     def __eq__(self, other: object) -> bool:
         """Two deals are equal if all that is known of them is."""
         if not isinstance(other, Deal):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in _FIELDS)
+        return _values_of(self) == _values_of(other)
 
     __hash__ = None  # type: ignore[assignment]  # it changes with every act
 
 
 _FIELDS: Final = PLAY_FIELDS + DEAL_FIELDS
+_MUTABLE: Final = frozenset({list, dict})
+_values_of: Final = attrgetter(*_FIELDS)

@@ -160,6 +160,10 @@ class Play(ABC):
         """Whether the game forbids a lead."""
 
     @abstractmethod
+    def may_renounce(self, seat: Seat) -> bool:
+        """Whether a seat need not follow suit."""
+
+    @abstractmethod
     def limit_reached(self) -> bool:
         """Whether one side has the tricks that end the play by themselves."""
 
@@ -254,6 +258,13 @@ class Play(ABC):
             return dealt.known
         return self.parted_with(seat) | (0 if dealt is None else dealt.known)
 
+    def shown_by_all(self) -> list[Hand]:
+        """Give the same of every seat."""
+        return [
+            self.shown_by(seat) if hand is None or hand.unknown else hand.known
+            for seat, hand in enumerate(self.dealt)
+        ]
+
     def part_with(self, seat: Seat, card: Card) -> None:
         """Take a card out of a hand: a known one, one not known before, or one nobody noted."""
         if self.places:
@@ -274,8 +285,9 @@ class Play(ABC):
         """Play cards as long as each is lawful beyond doubt; tell how many that were.
 
         Beyond doubt is a card in turn, from the cards known to be held, that follows suit or
-        comes from a hand void of it: `core.law` has nothing against it. Anything else is left to
-        the law and to `play`. After a trick at which something happens by itself it rests, too.
+        comes from a hand void of it, or free to renounce: `core.law` has nothing against it.
+        Anything else is left to the law and to `play`. After a trick at which something happens
+        by itself it rests, too.
         One loop over locals, for here the time of a replay goes.
         """
         bits, held, cards, following = BIT, self.held, self.cards, self.following
@@ -289,7 +301,10 @@ class Play(ABC):
         for play in plays if self._runs(plays) else ():
             seat, card = play.seat, play.card
             bit = bits[card]
-            if seat != turn or not bit & ((hand := held[seat]) & led or hand):  # follows if he can
+            if seat != turn or not (
+                bit & ((hand := held[seat]) & led or hand)  # follows if he can
+                or (bit & hand and self.may_renounce(seat))
+            ):
                 break
             held[seat] = hand - bit
             cards.append(card)
@@ -354,6 +369,8 @@ class Play(ABC):
 
     def lay_open(self, seat: Seat, card: Card) -> None:
         """Let all know that a seat holds a card."""
+        if BIT[card] & self.shown[seat]:
+            return
         shown = list(self.shown)
         shown[seat] |= BIT[card]
         self.shown = tuple(shown)

@@ -22,7 +22,7 @@ from core.games.french import FRENCH
 from core.games.german_whist import GERMAN_WHIST
 from core.games.russian import RUSSIAN
 from core.games.russian_fontainebleau import RUSSIAN_FONTAINEBLEAU
-from core.rulebook import Carried, RuleBook, Stage, Verdict
+from core.rulebook import Award, Carried, RuleBook, Stage, Verdict
 from events.written import Raw, read_event
 from replay.reducer import judge
 from tests.dealing import (
@@ -123,7 +123,7 @@ def three(*acts: Raw) -> Callable[[], Deal]:
 
 def discards_before_trumps() -> Deal:
     deal = opened()
-    deal.undertake(EIGHT_WITH_DISCARDS, 0, None, None)
+    deal.undertake(Award(EIGHT_WITH_DISCARDS, 0, None, None))
     return deal
 
 

@@ -7,7 +7,7 @@ import pytest
 from core.deal import Deal
 from core.games.boston import BOSTON, LADDER, MISERE_PARTOUT
 from core.outcome import level_of, outcome_of
-from core.rulebook import Ending
+from core.rulebook import Award, Ending
 from tests.dealing import called, claim, hands, happen, lawfully, opened, result, stopped, taken
 
 EIGHT = "8H pass pass pass"
@@ -101,7 +101,7 @@ def test_a_result_for_two_partners_counts_the_tricks_of_both() -> None:
 
 def test_a_deal_played_by_two_partners_counts_the_tricks_of_both() -> None:
     deal = opened()
-    deal.undertake(LADDER[4], 1, 3, 0)
+    deal.undertake(Award(LADDER[4], 1, 3, 0))
     assert (deal.side, deal.adversaries) == (0b1010, 0b0101)
     taken(deal, "BD" * 4)
     assert deal.side_tricks == 8

@@ -9,6 +9,7 @@ from core.counters import POOL, Payment, counters
 from core.deal import Deal
 from core.games.boston import BOSTON
 from core.outcome import outcome_of
+from core.rulebook import Award
 from core.tricks import NO_TRUMP
 from events.book import Book, BookError, NoBookError
 from events.model import Player
@@ -147,7 +148,7 @@ def test_a_contract_is_told_with_letters_for_signs() -> None:
 
 def test_a_number_without_trumps_says_so() -> None:
     table = opened()
-    table.undertake(BOSTON.ladder_by_key["8"], 0, None, NO_TRUMP)
+    table.undertake(Award(BOSTON.ladder_by_key["8"], 0, None, NO_TRUMP))
     assert contract_text(table) == "8 no trump"
 
 

@@ -168,8 +168,7 @@ def _revokes(deal: Deal, seat: Seat, card: Card) -> bool:
     """Whether the seat is known to hold the suit led and plays another."""
     if card == UNKNOWN_CARD or not deal.led or BIT[card] & deal.led:
         return False
-    licence = deal.book.may_renounce
-    return _could_follow(deal, seat) and not (licence is not None and licence(deal, seat))
+    return _could_follow(deal, seat) and not deal.may_renounce(seat)
 
 
 def _could_follow(deal: Deal, seat: Seat) -> bool:
@@ -199,10 +198,9 @@ def lawful_cards(deal: Deal, seat: Seat) -> Hand:
     """Give the known cards that a seat may play to the trick, in turn or not, as a mask."""
     held, bars = deal.held[seat], deal.book.bars_play
     following = held & deal.led
-    licence = deal.book.may_renounce
     if bars is not None and not deal.trick:
         return hand_of(card for card in cards_of(held) if not bars(deal, seat, card))
-    if not following or (licence is not None and licence(deal, seat)):
+    if not following or deal.may_renounce(seat):
         return held
     return following
 

@@ -18,6 +18,8 @@ def no_such_seat(deal: Deal, seat: Seat) -> Breaches:
 
 def of_having(deal: Deal, seat: Seat, card: Card) -> Breaches:
     """Tell whether the seat cannot have the card."""
+    if deal.held[seat] & BIT[card] and not deal.left_unseen[seat]:
+        return LAWFUL
     letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
     if not deal.cards_left(seat):
         message = f"{letter} has no card left: {text} cannot be his"

@@ -36,14 +36,13 @@ def of_turned(deal: Deal, card: Card) -> Breaches:
         card: the card that was turned.
 
     """
-    if not deal.book.turns_last:
+    if not deal.book.turns_last or deal.shown_by(deal.dealer) & BIT[card]:
         return LAWFUL
     dealer, text = SEAT_LETTERS[deal.dealer], CARD_TEXT[card]
     others = [seat for seat in range(deal.seats) if seat != deal.dealer]
     holder = next((seat for seat in others if deal.shown_by(seat) & BIT[card]), None)
     dealt = deal.dealt[deal.dealer]
-    whole = dealt is not None and not dealt.unknown
-    if holder is None and (not whole or deal.shown_by(deal.dealer) & BIT[card]):
+    if holder is None and (dealt is None or dealt.unknown):
         return LAWFUL
     whose = f"{dealer}'s hand is without it" if holder is None else f"{SEAT_LETTERS[holder]} has it"
     message = f"{text} was turned, the last card, which is the dealer's; {whose}"
