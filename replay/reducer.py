@@ -6,7 +6,7 @@ as it was. Either way the law's breaches come back, so that whoever folds can re
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from core import law, seats
 from core.breach import LAWFUL, Breaches, impossible, is_impossible
@@ -44,98 +44,16 @@ class Observation(NamedTuple):
     breaches: Breaches
 
 
-def judge(deal: Deal, event: Event) -> Breaches:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
+def judge(deal: Deal, event: Event) -> Breaches:
     """Tell what is wrong with an event before it is applied."""
-    match event:
-        case CardPlayed(seat=seat, card=card):
-            return law.of_play(deal, seat, card)
-        case HandsDealt(hands=hands, talon=talon):
-            wrong = law.of_hands(deal, hands)
-            return wrong if wrong or talon is None else law.of_talon(deal, hands, talon)
-        case CallMade(seat=seat, call=call):
-            return law.of_call(deal, seat, call, deal.book.bid_of(deal, call))
-        case TrumpNamed(seat=seat, suit=suit):
-            return law.of_trump(deal, seat, suit)
-        case CardDiscarded(seat=seat, card=card):
-            return law.of_discard(deal, seat, card)
-        case HandExposed(seat=seat):
-            return law.of_exposure(deal, seat)
-        case TrickTaken(seat=seat, number=number):
-            return law.of_take(deal, seat, number)
-        case Conceded(seat=seat):
-            return law.of_concession(deal, seat)
-        case PlayEnded(how="stopped"):
-            return law.of_stop(deal)
-        case PlayEnded(tricks=tricks):
-            return law.of_claim(deal, claimed(deal, tricks))
-        case ResultStated():
-            return _judge_result(deal, event)
-        case CardShown(seat=seat, card=card):
-            return law.of_showing(deal, seat, card)
-        case CardLaid(seat=seat, card=card):
-            return law.of_laying(deal, seat, card)
-        case IrregularityClaimed(seat=seat):
-            return law.no_such_seat(deal, seat)
-        case Ruled():
-            return law.of_ruling(deal, remedies_of(deal.book, event))
-        case CarteBlancheDeclared(seat=seat):
-            return law.of_carte_blanche(deal, seat)
-        case CardTurned(card=card):
-            return law.of_turning(deal, card)
-        case CardDrawn(seat=seat, card=card):
-            return law.of_draw(deal, seat, card)
-        case _:
-            return LAWFUL
+    asked, _ = _ACTS.get(type(event), _NOT_OF_A_DEAL)
+    return asked(deal, event)
 
 
-def apply(deal: Deal, event: Event) -> None:  # noqa: C901, PLR0912  (one case a kind)
+def apply(deal: Deal, event: Event) -> None:
     """Apply an event that can have happened. Events that are not of the deal change nothing."""
-    match event:
-        case CardPlayed(seat=seat, card=card):
-            deal.play(seat, card)
-        case HandsDealt(hands=hands, talon=talon):
-            for seat, hand in hands.items():
-                if hand is not None:
-                    deal.deal_hand(seat, hand)
-            if talon is not None:
-                deal.learn_talon(talon)
-        case CallMade(seat=seat, call=call):
-            deal.call(seat, call, None if call == PASS else deal.book.bid_of(deal, call))
-        case TrumpNamed(suit=suit):
-            deal.name_trump(suit)
-        case CardDiscarded(seat=seat, card=card):
-            deal.discard(seat, card)
-        case HandExposed(seat=seat):
-            deal.expose(seat)
-        case CarteBlancheDeclared(seat=seat):
-            deal.declare_carte_blanche(seat)
-        case IrregularityClaimed(offence="revoke", seat=seat):
-            deal.charge_revoke(seat)
-        case TrickTaken(seat=seat, number=None):
-            deal.take(seat)
-        case TrickTaken(seat=seat, number=int() as number):
-            deal.tell_winner(number, seat)
-        case CardShown(seat=seat, card=card):
-            deal.drop(seat, card)
-        case CardTurned(card=card):
-            deal.turn_up(card)
-        case CardDrawn(seat=seat, card=card):
-            deal.draw(seat, card)
-        case CardLaid(seat=seat, card=card):
-            deal.lay(seat, card)
-        case Ruled():
-            for seat in remedies_of(deal.book, event).taken_back:
-                deal.take_back(seat)
-        case Conceded(seat=seat):
-            deal.concede(seat)
-        case PlayEnded(how="stopped"):
-            deal.stop()
-        case PlayEnded(tricks=tricks):
-            deal.claim(claimed(deal, tricks))
-        case ResultStated():
-            deal.state_result(stated_result(deal, event))
-        case _:
-            pass
+    _, change = _ACTS.get(type(event), _NOT_OF_A_DEAL)
+    change(deal, event)
 
 
 def evolve(deal: Deal, event: Event) -> Breaches:
@@ -163,9 +81,15 @@ def evolve_run(
     _RUNS.get(kind, _one_by_one)(deal, run, first, observed)
 
 
-def _one_by_one(deal: Deal, run: list[Event], first: int, observed: list[Observation]) -> None:
+def _one_by_one(deal: Deal, run: Sequence[Event], first: int, observed: list[Observation]) -> None:
+    asked, change = _ACTS.get(type(run[0]), _NOT_OF_A_DEAL)
     for number, event in enumerate(run, first):
-        _observe(deal, event, number, observed)
+        breaches = asked(deal, event)
+        if breaches:
+            observed.append(Observation(number, step_of(deal, event), breaches))
+            if is_impossible(breaches):
+                continue
+        change(deal, event)
 
 
 def _play_cards(deal: Deal, run: list[CardPlayed], first: int, observed: list[Observation]) -> None:
@@ -173,7 +97,7 @@ def _play_cards(deal: Deal, run: list[CardPlayed], first: int, observed: list[Ob
     while done < len(run):
         played = deal.play_run(run[done:])
         if not played:
-            _observe(deal, run[done], first + done, observed)
+            _one_by_one(deal, (run[done],), first + done, observed)
         done += played or 1
 
 
@@ -189,20 +113,26 @@ def _make_calls(deal: Deal, run: list[CallMade], first: int, observed: list[Obse
         deal.call(seat, call, bid)
 
 
+def _state_results(
+    deal: Deal, run: list[ResultStated], first: int, observed: list[Observation]
+) -> None:
+    for number, event in enumerate(run, first):
+        breaches, result = _misstated(deal, event), None
+        if not breaches:
+            result = stated_result(deal, event)
+            breaches = law.of_result(deal, result)
+        if breaches:
+            observed.append(Observation(number, step_of(deal, event), breaches))
+        if result is not None and not (breaches and is_impossible(breaches)):
+            deal.state_result(result)
+
+
 _RUNS: Final[dict[type, Callable[[Deal, Any, int, list[Observation]], None]]] = {
     CardPlayed: _play_cards,
     CallMade: _make_calls,
+    ResultStated: _state_results,
 }
-"""Cards and calls are nearly all of a log: each has its own way."""
-
-
-def _observe(deal: Deal, event: Event, number: int, observed: list[Observation]) -> None:
-    breaches = judge(deal, event)
-    if breaches:
-        observed.append(Observation(number, step_of(deal, event), breaches))
-        if is_impossible(breaches):
-            return
-    apply(deal, event)
+"""Cards and calls are nearly all of a log, and a result is read but once: each has its own way."""
 
 
 def fold(events: Iterable[Event], start: Deal) -> Deal:
@@ -254,23 +184,152 @@ def stated_result(deal: Deal, event: ResultStated) -> Result:
 
 
 def _judge_result(deal: Deal, event: ResultStated) -> Breaches:
+    return _misstated(deal, event) or law.of_result(deal, stated_result(deal, event))
+
+
+def _misstated(deal: Deal, event: ResultStated) -> Breaches:
+    """Tell whether a result cannot be read: of a contract not in the game, or of other seats."""
     rungs = deal.book.ladder_by_key
     rung = rungs.get(event.contract or "")
     if event.contract is not None and not (rung and rung.is_played(deal.options)):
         known = ", ".join(key for key, one in rungs.items() if one.is_played(deal.options))
         message = f"{deal.book.title} has no contract “{event.contract}”: it has {known}"
         return (impossible("unknown-contract", message, deal.book.section, event.contract, known),)
-    for told, due, whom in (
-        (event.by_seat, list(range(deal.seats)), "seat"),
-        (event.by_side, [side[0] for side in deal.sides], "side"),
-    ):
-        if told is not None and sorted(told) != due:
-            named = ", ".join(seats.SEAT_LETTERS[seat] for seat in sorted(told))
-            message = (
-                f"tricks are told of {named or 'nobody'}: of each {whom} or of none was expected"
-            )
-            return (impossible("tricks-count", message, "2.3", named),)
-    return law.of_result(deal, stated_result(deal, event))
+    if event.by_seat is not None and sorted(event.by_seat) != list(range(deal.seats)):
+        return _told_of_others(event.by_seat, "seat")
+    if event.by_side is not None and sorted(event.by_side) != [side[0] for side in deal.sides]:
+        return _told_of_others(event.by_side, "side")
+    return LAWFUL
+
+
+def _told_of_others(told: Iterable[int], whom: str) -> Breaches:
+    named = ", ".join(seats.SEAT_LETTERS[seat] for seat in sorted(told))
+    message = f"tricks are told of {named or 'nobody'}: of each {whom} or of none was expected"
+    return (impossible("tricks-count", message, "2.3", named),)
+
+
+def _judge_hands(deal: Deal, event: HandsDealt) -> Breaches:
+    wrong = law.of_hands(deal, event.hands)
+    if wrong or event.talon is None:
+        return wrong
+    return law.of_talon(deal, event.hands, event.talon)
+
+
+def _judge_end(deal: Deal, event: PlayEnded) -> Breaches:
+    if event.how == "stopped":
+        return law.of_stop(deal)
+    return law.of_claim(deal, claimed(deal, event.tricks))
+
+
+def _call(deal: Deal, event: CallMade) -> None:
+    call = event.call
+    deal.call(event.seat, call, None if call == PASS else deal.book.bid_of(deal, call))
+
+
+def _deal_hands(deal: Deal, event: HandsDealt) -> None:
+    for seat, hand in event.hands.items():
+        if hand is not None:
+            deal.deal_hand(seat, hand)
+    if event.talon is not None:
+        deal.learn_talon(event.talon)
+
+
+def _charge(deal: Deal, event: IrregularityClaimed) -> None:
+    if event.offence == "revoke":
+        deal.charge_revoke(event.seat)
+
+
+def _take(deal: Deal, event: TrickTaken) -> None:
+    if event.number is None:
+        deal.take(event.seat)
+    else:
+        deal.tell_winner(event.number, event.seat)
+
+
+def _take_back(deal: Deal, event: Ruled) -> None:
+    for seat in remedies_of(deal.book, event).taken_back:
+        deal.take_back(seat)
+
+
+def _end(deal: Deal, event: PlayEnded) -> None:
+    if event.how == "stopped":
+        deal.stop()
+    else:
+        deal.claim(claimed(deal, event.tricks))
+
+
+_Asked: TypeAlias = Callable[[Deal, Any], Breaches]
+_Change: TypeAlias = Callable[[Deal, Any], None]
+
+_ACTS: Final[dict[type, tuple[_Asked, _Change]]] = {
+    CallMade: (
+        lambda deal, act: law.of_call(deal, act.seat, act.call, deal.book.bid_of(deal, act.call)),
+        _call,
+    ),
+    CardDiscarded: (
+        lambda deal, act: law.of_discard(deal, act.seat, act.card),
+        lambda deal, act: deal.discard(act.seat, act.card),
+    ),
+    CardDrawn: (
+        lambda deal, act: law.of_draw(deal, act.seat, act.card),
+        lambda deal, act: deal.draw(act.seat, act.card),
+    ),
+    CardLaid: (
+        lambda deal, act: law.of_laying(deal, act.seat, act.card),
+        lambda deal, act: deal.lay(act.seat, act.card),
+    ),
+    CardPlayed: (
+        lambda deal, act: law.of_play(deal, act.seat, act.card),
+        lambda deal, act: deal.play(act.seat, act.card),
+    ),
+    CardShown: (
+        lambda deal, act: law.of_showing(deal, act.seat, act.card),
+        lambda deal, act: deal.drop(act.seat, act.card),
+    ),
+    CardTurned: (
+        lambda deal, act: law.of_turning(deal, act.card),
+        lambda deal, act: deal.turn_up(act.card),
+    ),
+    CarteBlancheDeclared: (
+        lambda deal, act: law.of_carte_blanche(deal, act.seat),
+        lambda deal, act: deal.declare_carte_blanche(act.seat),
+    ),
+    Conceded: (
+        lambda deal, act: law.of_concession(deal, act.seat),
+        lambda deal, act: deal.concede(act.seat),
+    ),
+    HandExposed: (
+        lambda deal, act: law.of_exposure(deal, act.seat),
+        lambda deal, act: deal.expose(act.seat),
+    ),
+    HandsDealt: (_judge_hands, _deal_hands),
+    IrregularityClaimed: (
+        lambda deal, claim: law.no_such_seat(deal, claim.seat),
+        _charge,
+    ),
+    PlayEnded: (_judge_end, _end),
+    ResultStated: (
+        _judge_result,
+        lambda deal, event: deal.state_result(stated_result(deal, event)),
+    ),
+    Ruled: (
+        lambda deal, ruled: law.of_ruling(deal, remedies_of(deal.book, ruled)),
+        _take_back,
+    ),
+    TrickTaken: (
+        lambda deal, act: law.of_take(deal, act.seat, act.number),
+        _take,
+    ),
+    TrumpNamed: (
+        lambda deal, act: law.of_trump(deal, act.seat, act.suit),
+        lambda deal, act: deal.name_trump(act.suit),
+    ),
+}
+"""What the law is asked about each kind of event, and what the event changes in the deal."""
+_NOT_OF_A_DEAL: Final[tuple[_Asked, _Change]] = (
+    lambda _deal, _event: LAWFUL,
+    lambda _deal, _event: None,
+)
 
 
 BEFORE_THE_LEAD: Final = (
