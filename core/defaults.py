@@ -76,7 +76,7 @@ def has_trumps(bid: "Bid") -> bool:
     return bid.contract.trumps
 
 
-def is_priced(_outcome: "Outcome", _options: "Options") -> bool:
+def is_priced(_contract: "Contract", _options: "Options") -> bool:
     """Need no agreement: the source prices everything."""
     return False
 

@@ -21,7 +21,9 @@ class Bounds(NamedTuple):
 def honours_by_seat(deal: Deal, trump: Suit) -> tuple[int, ...] | None:
     """Count the honours dealt to each seat; None while one of them may be anybody's."""
     honours = _honours(deal, trump)
-    counts = tuple([(deal.shown_by(seat) & honours).bit_count() for seat in range(deal.seats)])
+    if not honours:
+        return (0,) * deal.seats
+    counts = tuple([(shown & honours).bit_count() for shown in deal.shown_by_all()])
     return counts if sum(counts) == honours.bit_count() else None
 
 

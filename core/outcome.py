@@ -53,7 +53,7 @@ def outcome_of(deal: Deal, *, is_ruled: bool = False) -> Outcome:
         carte_blanche=_carte_blanche(deal, told.trump),
         revokes=() if is_ruled else deal.revokes,
         carried=deal.carried,
-        holder=_holder(deal),
+        holder=holder_of(deal),
         partner_tricks=_partner_tricks(deal, told, tricks),
         sides=sides,
         by_side=_by_side(deal, tricks) if sides else None,
@@ -87,13 +87,14 @@ def _honours(deal: Deal, told: Deal | Result) -> tuple[tuple[int, ...] | None, i
     return None, stated if known is None else known
 
 
-def _holder(deal: Deal) -> Seat | None:
+def holder_of(deal: Deal) -> Seat | None:
     """Find who was dealt the card whose holder is paid: from cards, else from the result."""
-    card = deal.book.paid_card
+    card, held = deal.book.paid_card, deal.held
     if card is None:
         return None
-    for seat in range(deal.seats):
-        if (deal.shown_by(seat) | deal.held[seat]) & BIT[card]:
+    bit = BIT[card]
+    for seat, shown in enumerate(deal.shown_by_all()):
+        if (shown | held[seat]) & bit:
             return seat
     return None if deal.result is None else deal.result.holder
 
@@ -109,9 +110,9 @@ def _partner_tricks(deal: Deal, told: Deal | Result, tricks: tuple[int, ...] | N
 def _carte_blanche(deal: Deal, trump: Suit | None) -> tuple[Seat, ...]:
     """Give who has declared it, or was paid for it, and has shown no card that denies it."""
     find = deal.book.carte_blanche
-    if find is None:
-        return ()
     stated = () if deal.result is None else deal.result.carte_blanche
+    if find is None or not (deal.carte_blanche or stated):
+        return ()
     denied = find(deal, trump)
     if denied is None:
         return ()

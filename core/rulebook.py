@@ -7,7 +7,6 @@ leave alone has the plain rule as its default.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
-from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from core import defaults
@@ -330,12 +329,6 @@ class Misreading(NamedTuple):
     """What it may have paid instead, where no outcome of its own leads there."""
 
 
-@cache
-def _helped(contract: Contract, more: int) -> Contract:
-    """Let a contract ask for more tricks, which a partner adds to it."""
-    return replace(contract, target=contract.target + more)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleBook:
     """One game. Every field is data or a function of the same file."""
@@ -463,8 +456,8 @@ class RuleBook:
     contributions: "Callable[[Purse, Options, int], tuple[Payment, ...]]" = defaults.nothing_paid
     settle: "Callable[[Outcome, Pool, Options, int], tuple[Payment, ...] | None]"
     """The payments of a deal; None where no source prices it or something is unknown."""
-    needs_agreement: "Callable[[Outcome, Options], bool]" = defaults.is_priced
-    """Whether only an amount that the table agrees on can price it: no source does."""
+    needs_agreement: Callable[[Contract, Options], bool] = defaults.is_priced
+    """Whether only an amount that the table agrees on can price a contract: no source does."""
     agreement_rule: str = "C-2"
     """The ruling behind such amounts."""
     beside: "Callable[[Outcome, int], tuple[Payment, ...]]" = defaults.nothing_paid
@@ -478,15 +471,20 @@ class RuleBook:
     misreadings: tuple[Misreading, ...] = ()
     """Wrong ways to settle that an audit can name."""
     ladder_by_key: Mapping[str, Contract] = field(init=False, repr=False, compare=False)
+    with_partner: Mapping[str, Contract] = field(init=False, repr=False, compare=False)
+    """The contracts that ask for more tricks when a partner helps, as they then are."""
     words: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """All that may be said besides the contracts, in the auction or after it."""
     most_tricks: Mapping[int, int] = field(init=False, repr=False, compare=False)
     """The tricks of a deal in which nobody puts out a card, by number of seats."""
 
     def __post_init__(self) -> None:
-        """Index the ladder, misère partout included, and gather the words."""
+        """Index the ladder, misère partout included, by what is called and what is helped."""
         rungs = self.ladder + ((self.all_pass,) if self.all_pass else ())
         object.__setattr__(self, "ladder_by_key", {rung.key: rung for rung in rungs})
+        adds = [(rung, self.partner_adds.get(rung.key, 0)) for rung in rungs]
+        helped = {rung.key: replace(rung, target=rung.target + more) for rung, more in adds if more}
+        object.__setattr__(self, "with_partner", helped)
         words = tuple(dict.fromkeys((*self.calls, *self.late_calls)))
         object.__setattr__(self, "words", words)
         object.__setattr__(self, "most_tricks", self.tricks or self.cards_each)
@@ -503,13 +501,16 @@ class RuleBook:
 
     def lacks_price(self, outcome: Outcome, options: Options) -> bool:
         """Tell whether no source prices a deal, and nobody noted what was agreed on."""
-        return outcome.agreed is None and self.needs_agreement(outcome, options)
+        contract = outcome.contract
+        if contract is None or outcome.agreed is not None:
+            return False
+        return self.needs_agreement(contract, options)
 
     def in_play(self, award: Award, options: Options) -> Contract:
         """Give the contract that is to be made: with a partner's tricks, as the options have it."""
-        more = 0 if award.partner is None else self.partner_adds.get(award.contract.key, 0)
-        if more:
-            award = award._replace(contract=_helped(award.contract, more))
+        key = award.contract.key
+        if award.partner is not None and key in self.with_partner:
+            award = award._replace(contract=self.with_partner[key])
         return self.contract_in_play(award, options)
 
     def resolve(self, chosen: Options) -> dict[str, str]:

@@ -86,7 +86,8 @@ def adds_to(deal: Deal, typed: ResultTyped | PassedOut) -> bool:
 
 def _with_agreement(deal: Deal, event: ResultStated, each: Twelfths) -> ResultStated:
     """Take an amount for one that was agreed on where no source gives a price (C-2)."""
-    needed = deal.book.needs_agreement(_outcome_after(deal, event), deal.options)
+    contract = _outcome_after(deal, event).contract
+    needed = contract is not None and deal.book.needs_agreement(contract, deal.options)
     return replace(event, agreed=each) if needed else event
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from core.breach import LAWFUL, Breach, Breaches, irregular
+from core.breach import LAWFUL, Breaches, irregular
 from core.cards import (
     BIT,
     CARD_TEXT,
@@ -18,6 +18,7 @@ from core.cards import (
     DIAMONDS,
     HEARTS,
     SPADES,
+    SUIT_MASK,
     SUIT_OF,
     SUITS,
     UNKNOWN_CARD,
@@ -65,6 +66,7 @@ SUIT_RANK: Final = (SPADES, CLUBS, DIAMONDS, HEARTS)
 JACK_OF_DIAMONDS: Final[Card] = 13 * DIAMONDS + 9
 JACK_OF_HEARTS: Final[Card] = 13 * HEARTS + 9
 ACES: Final[Hand] = hand_of(13 * suit + 12 for suit in SUITS)
+HONOURS: Final[Hand] = hand_of(13 * suit + rank for suit in SUITS for rank in range(9, 13))
 
 
 def times(number: int) -> int:
@@ -72,21 +74,29 @@ def times(number: int) -> int:
     return 2 if number in DOUBLES else 1
 
 
-def belle(deal: Deal) -> Suit | None:
+class Preferred(NamedTuple):
+    """The suits that a deal prefers, as far as they are known."""
+
+    belle: Suit | None
     """The suit of the whole game: in the first deal the one turned; None if nobody noted it."""
-    return deal.turned if deal.carried is None else deal.carried.belle
+    petite: Suit | None
+    """The suit of this deal; None where there is none, and where nobody noted it."""
+    has_petite: bool
+    """There is a petite beside belle: not in the first deal, nor where belle is turned."""
 
 
-def petite(deal: Deal) -> Suit | None:
-    """The suit of this deal; None where belle is turned, and where nobody noted it."""
-    return deal.turned if has_petite(deal) else None
+def preferred(deal: Deal) -> Preferred:
+    """Give belle and petite of a deal."""
+    return preferred_by(deal.turned, deal.carried)
 
 
-def has_petite(deal: Deal) -> bool:
-    """Whether the deal has a petite beside belle: not in the first, nor where belle is turned."""
-    if deal.carried is None:
-        return False
-    return deal.turned is None or deal.turned != deal.carried.belle
+@cache
+def preferred_by(turned: Suit | None, carried: Carried | None) -> Preferred:
+    """Give them by the suit turned and what the deals before have left."""
+    if carried is None:
+        return Preferred(turned, None, has_petite=False)
+    has_petite = turned is None or turned != carried.belle
+    return Preferred(carried.belle, turned if has_petite else None, has_petite)
 
 
 # -- (b) ladder ---------------------------------------------------------------------------------
@@ -172,28 +182,34 @@ def is_demand(contract: Contract) -> bool:
 
 def bid_of(deal: Deal, call: Call) -> Bid | None:
     """Read a demand, its suit secret; a number with its suit; or a misère."""
+    bid = _bid(call, deal.turned, deal.carried)
+    return bid if bid is not None and bid.contract.is_played(deal.options) else None
+
+
+@cache
+def _bid(call: Call, turned: Suit | None, carried: Carried | None) -> Bid | None:
+    suits = preferred_by(turned, carried)
     contract = BY_KEY.get(call.word)
     if contract is None or call.solo or call.suit == NO_TRUMP:
-        return None
-    if not contract.is_played(deal.options):
         return None
     if not contract.trumps:
         return Bid(contract, NO_TRUMP, 0) if call.suit is None else None
     if not is_demand(contract):
-        return Bid(contract, call.suit, _level(deal, contract, call.suit))
-    return _demanded(deal, contract, call.suit)
+        return Bid(contract, call.suit, _level(suits, contract, call.suit))
+    return _demanded(suits, contract, call.suit)
 
 
-def _demanded(deal: Deal, contract: Contract, suit: Suit | None) -> Bid | None:
+def _demanded(suits: Preferred, contract: Contract, suit: Suit | None) -> Bid | None:
     """Rank a demand: as one in petite unless it says belle, or there is no petite (FB-G7)."""
+    belle = suits.belle
     if contract is SLAM_A_DEUX:
-        declared = suit is not None or not has_petite(deal)
-        known = belle(deal) if suit is None or belle(deal) is not None else suit
+        declared = suit is not None or not suits.has_petite
+        known = belle if suit is None or belle is not None else suit
         return None if suit not in {None, known} else _slam_for_two(known, declared=declared)
     if suit is not None:
         return None
-    if contract is DEMAND_BELLE or not has_petite(deal):
-        return Bid(DEMAND_BELLE, belle(deal), 0)
+    if contract is DEMAND_BELLE or not suits.has_petite:
+        return Bid(DEMAND_BELLE, belle, 0)
     return Bid(DEMAND, None, 0)
 
 
@@ -201,13 +217,13 @@ def _slam_for_two(suit: Suit | None, *, declared: bool) -> Bid:
     return Bid(SLAM_A_DEUX, suit if declared else None, int(declared))
 
 
-def _level(deal: Deal, contract: Contract, suit: Suit | None) -> int | None:
+def _level(suits: Preferred, contract: Contract, suit: Suit | None) -> int | None:
     """Rank equal numbers by suit, and nine in petite and in belle above the others (FB-G6)."""
     if suit is None:
         return None
-    if contract is NINE and suit == belle(deal):
+    if contract is NINE and suit == suits.belle:
         return IN_BELLE
-    if contract is NINE and suit == petite(deal):
+    if contract is NINE and suit == suits.petite:
         return IN_PETITE
     return SUIT_RANK.index(suit)
 
@@ -221,24 +237,26 @@ def bars_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
     """What is wrong with a call: who has passed, accepted or demanded is bound by it."""
     if bid is None:
         return of_accepting(deal, seat) if call == ACCEPT else LAWFUL
-    letter, found = SEAT_LETTERS[seat], [*of_proposing(deal, seat)]
-    if bid.contract.trumps and bid.suit is None and not is_demand(bid.contract):
-        message = f"{letter} bids {bid.contract.title} without a suit"
-        found.append(irregular("call-without-suit", message, "FB(c)", letter))
+    found = of_proposing(deal, seat)
     if not bid.contract.trumps:
-        found += of_misere(deal, seat, bid.contract)
-    return (*found, *_of_former_demander(deal, seat, bid))
+        return found + of_misere(deal, seat, bid.contract)
+    if bid.suit is None and not is_demand(bid.contract):
+        letter = SEAT_LETTERS[seat]
+        message = f"{letter} bids {bid.contract.title} without a suit"
+        found += (irregular("call-without-suit", message, "FB(c)", letter),)
+    return found + _of_former_demander(deal, seat, bid)
 
 
-def of_proposing(deal: Deal, seat: Seat) -> Iterator[Breach]:
+def of_proposing(deal: Deal, seat: Seat) -> Breaches:
     """Tell whether a seat may propose nothing now: after a pass, and over its own bid."""
-    letter = SEAT_LETTERS[seat]
+    found, letter = LAWFUL, SEAT_LETTERS[seat]
     if deal.passed & BIT[seat]:
         message = f"{letter} has passed and may only accept a demand"
-        yield irregular("call-after-pass", message, "FB-G9", letter)
+        found += (irregular("call-after-pass", message, "FB-G9", letter),)
     if seat == deal.bidder:
         message = f"{letter} raises his own bid, which stands until somebody overcalls it"
-        yield irregular("self-raise", message, "FB-G27", letter)
+        found += (irregular("self-raise", message, "FB-G27", letter),)
+    return found
 
 
 def of_accepting(deal: Deal, seat: Seat) -> Breaches:
@@ -253,25 +271,27 @@ def of_accepting(deal: Deal, seat: Seat) -> Breaches:
     return (irregular("answer-out-of-place", message, "FB(c)", letter),)
 
 
-def of_misere(deal: Deal, seat: Seat, contract: Contract) -> Iterator[Breach]:
+def of_misere(deal: Deal, seat: Seat, contract: Contract) -> Breaches:
     """Tell whether a misère is barred: after an acceptance, and the four aces without them."""
-    letter = SEAT_LETTERS[seat]
+    found, letter = LAWFUL, SEAT_LETTERS[seat]
     if (seat, ACCEPT) in deal.calls:
         message = f"{letter} has accepted a demand and may bid no misère any more"
-        yield irregular("misere-after-accepting", message, "FB(c)", letter)
+        found += (irregular("misere-after-accepting", message, "FB(c)", letter),)
     lacks = contract.needs & ~deal.held[seat]
     if lacks and (sum(deal.held) & lacks or not deal.unknown[seat]):
         message = f"{letter} bids {contract.title} without the four aces"
-        yield irregular("aces-not-held", message, "FB-G24", letter)
+        found += (irregular("aces-not-held", message, "FB-G24", letter),)
+    return found
 
 
-def _of_former_demander(deal: Deal, seat: Seat, bid: Bid) -> Iterator[Breach]:
+def _of_former_demander(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
     """Tell whether a number is in another suit than its bidder has laid with his demand."""
     laid = laid_suit(deal, seat)
-    if laid is not None and bid.contract.trumps and _is_bound_elsewhere(deal, seat, bid, laid):
-        letter = SEAT_LETTERS[seat]
-        message = f"{letter} has demanded in {SUIT_NAMES[laid]} and bids another suit"
-        yield irregular("demander-in-another-suit", message, "FB-G8", letter)
+    if laid is None or not _is_bound_elsewhere(deal, seat, bid, laid):
+        return LAWFUL
+    letter = SEAT_LETTERS[seat]
+    message = f"{letter} has demanded in {SUIT_NAMES[laid]} and bids another suit"
+    return (irregular("demander-in-another-suit", message, "FB-G8", letter),)
 
 
 def _has_demanded(deal: Deal, seat: Seat) -> bool:
@@ -281,8 +301,8 @@ def _has_demanded(deal: Deal, seat: Seat) -> bool:
 
 def _is_bound_elsewhere(deal: Deal, seat: Seat, bid: Bid, laid: Suit) -> bool:
     """Whether a former demander bids a number in another suit than he has laid."""
-    bound = not is_demand(bid.contract) and _has_demanded(deal, seat)
-    return bound and bid.suit not in {None, laid}
+    other = bid.suit is not None and bid.suit != laid
+    return other and not is_demand(bid.contract) and _has_demanded(deal, seat)
 
 
 def laid_suit(deal: Deal, seat: Seat) -> Suit | None:
@@ -293,39 +313,50 @@ def laid_suit(deal: Deal, seat: Seat) -> Suit | None:
 
 def last_proposal(deal: Deal, seat: Seat) -> Bid | None:
     """Give the last proposal of a seat, which its laid card belongs to."""
-    said = (deal.book.bid_of(deal, call) for who, call in reversed(deal.calls) if who == seat)
-    return next((bid for bid in said if bid is not None), None)
+    if seat == deal.bidder:
+        return deal.standing
+    for who, call in reversed(deal.calls):
+        bid = deal.book.bid_of(deal, call) if who == seat else None
+        if bid is not None:
+            return bid
+    return None
 
 
 def bars_lay(deal: Deal, seat: Seat, card: Card) -> Breaches:
     """What is wrong with a laid card: it goes with a bid in a suit, and is of a suit that fits."""
-    letter, bid = SEAT_LETTERS[seat], last_proposal(deal, seat)
+    bid = last_proposal(deal, seat)
     if bid is None or not bid.contract.trumps:
+        letter = SEAT_LETTERS[seat]
         message = f"{letter} lays a card without a demand or a number"
         return (irregular("laid-without-bid", message, "FB-G28", letter),)
     if card == UNKNOWN_CARD:
         return _of_laying_again(deal, seat, bid)
     again = deal.laid[seat] not in {None, card}
     found = _of_laying_again(deal, seat, bid) if again else LAWFUL
-    return found or tuple(_of_suit_laid(deal, seat, bid, card))
+    return found or _of_suit_laid(deal, seat, bid, card)
 
 
-def _of_suit_laid(deal: Deal, seat: Seat, bid: Bid, card: Card) -> Iterator[Breach]:
+def _of_suit_laid(deal: Deal, seat: Seat, bid: Bid, card: Card) -> Breaches:
     """Tell whether the suit of a laid card does not go with the bid that it was laid with."""
-    letter, suit = SEAT_LETTERS[seat], SUIT_OF[card]
+    suit = SUIT_OF[card]
+    if suit == bid.suit:
+        return LAWFUL
+    letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
     if _is_bound_elsewhere(deal, seat, bid, suit):
         message = f"{letter} has demanded in {SUIT_NAMES[suit]} and bid {_said(bid)}"
-        yield irregular("demander-in-another-suit", message, "FB-G8", letter)
-    elif not _fits(deal, bid, suit) and is_demand(bid.contract):
-        which = "belle" if bid.suit is not None or not has_petite(deal) else "belle or petite"
-        message = f"{letter} lays {CARD_TEXT[card]} with a demand: no card of {which}"
-        yield irregular("wrong-laid-card", message, "FB-G7", CARD_TEXT[card])
-    elif not _fits(deal, bid, suit):
-        message = (
-            f"{letter} bids {_said(bid)} with {CARD_TEXT[card]} laid: "
-            f"nothing in {SUIT_NAMES[suit]} is as high"
+        return (irregular("demander-in-another-suit", message, "FB-G8", letter),)
+    if _fits(deal, bid, suit):
+        return LAWFUL
+    if is_demand(bid.contract):
+        which = (
+            "belle" if bid.suit is not None or not preferred(deal).has_petite else "belle or petite"
         )
-        yield irregular("solo-below-bid", message, "FB-G8", CARD_TEXT[card])
+        message = f"{letter} lays {text} with a demand: no card of {which}"
+        return (irregular("wrong-laid-card", message, "FB-G7", text),)
+    message = (
+        f"{letter} bids {_said(bid)} with {text} laid: nothing in {SUIT_NAMES[suit]} is as high"
+    )
+    return (irregular("solo-below-bid", message, "FB-G8", text),)
 
 
 def _of_laying_again(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
@@ -344,20 +375,21 @@ def _said(bid: Bid) -> str:
 
 def _fits(deal: Deal, bid: Bid, suit: Suit) -> bool:
     """Whether a suit may lie under a bid; where belle or petite are not known it may."""
+    suits = preferred(deal)
     if not is_demand(bid.contract):
-        return smallest_not_below(deal, bid, suit) is not None
+        return smallest_not_below(suits, bid, suit) is not None
     if bid.suit is not None:
         return suit == bid.suit
-    allowed = {belle(deal), petite(deal)} if has_petite(deal) else {belle(deal)}
+    allowed = {suits.belle, suits.petite} if suits.has_petite else {suits.belle}
     return None in allowed or suit in allowed
 
 
-def smallest_not_below(deal: Deal, bid: Bid, suit: Suit) -> Contract | None:
+def smallest_not_below(suits: Preferred, bid: Bid, suit: Suit) -> Contract | None:
     """Give the smallest number in a suit that is not lower than a call in another (FB-G8)."""
     if bid.suit is None or suit == bid.suit:
         return bid.contract
     for contract in NUMBERS if bid.contract in NUMBERS else (bid.contract,):
-        if not bid.outranks(Bid(contract, suit, _level(deal, contract, suit))):
+        if not bid.outranks(Bid(contract, suit, _level(suits, contract, suit))):
             return contract
     return None
 
@@ -374,7 +406,7 @@ def award(deal: Deal) -> Award | None:
     if is_demand(bid.contract):
         suit = suit if bid.suit is None else bid.suit
         return Award(bid.contract, bidder, deal.accepter, suit)
-    contract = None if suit is None else smallest_not_below(deal, bid, suit)
+    contract = None if suit is None else smallest_not_below(preferred(deal), bid, suit)
     return Award(contract or bid.contract, bidder, None, suit)
 
 
@@ -382,7 +414,7 @@ def trump_choices(deal: Deal) -> tuple[Suit, ...]:
     """The suits that may lie under the bid; nobody names another than he has laid."""
     bid, caller, contract = deal.standing, deal.caller, deal.contract
     if bid is None and contract is not None and is_demand(contract):  # told by a result alone
-        bound = belle(deal) if contract.key == DEMAND_BELLE.key else None
+        bound = preferred(deal).belle if contract.key == DEMAND_BELLE.key else None
         return tuple(suit for suit in SUITS if _fits(deal, Bid(contract, bound, 0), suit))
     if bid is None or caller is None:
         return tuple(SUITS)
@@ -403,12 +435,13 @@ def forced_bid(deal: Deal, seat: Seat, call: Call) -> Bid | None:
     six, won = BY_KEY["6"], deal.contract
     if call.word != six.key or call.suit is None or not deal.awaits_lead or won is None:
         return None
-    bid = Bid(six, call.suit, _level(deal, six, call.suit))
+    suits = preferred(deal)
+    bid = Bid(six, call.suit, _level(suits, six, call.suit))
     opened = deal.laid[seat] if seat == deal.caller else None
     seen = deal.shown[seat] & ~(0 if opened is None else BIT[opened])
     dropped = any(BIT[card] & seen for card in _suit_cards(call.suit))
     # what is played, not what was called: a bluff may be bound to more
-    above = not won.trumps or Bid(won, deal.trump, _level(deal, six, deal.trump)).outranks(bid)
+    above = not won.trumps or Bid(won, deal.trump, _level(suits, six, deal.trump)).outranks(bid)
     return bid if dropped and not above else None
 
 
@@ -499,7 +532,7 @@ _PLACES: Final = {row[0]: place for place, row in reversed([*enumerate(TABLE.row
 
 def honour_cards(_deal: Deal, trump: Suit) -> Hand:
     """Ace, king, queen and jack of trumps; none without trumps."""
-    return 0 if trump == NO_TRUMP else hand_of(13 * trump + rank for rank in range(9, 13))
+    return 0 if trump == NO_TRUMP else SUIT_MASK[trump] & HONOURS
 
 
 @cache
@@ -548,13 +581,13 @@ def _figure(outcome: Outcome, contract: Contract, options: Options) -> Figure | 
     suit, made = _column(outcome, contract), outcome.made
     if suit is None or made is None:
         return None
+    figure: Figure | None
     if contract.trumps and contract.only_if is None:
         if outcome.side is None:
             return None
-        figure = _slam_by_text(outcome, contract) if _is_slam(outcome, contract) else None
-        if figure is None and _is_slam(outcome, contract):
-            return None
-        figure = figure or _number(outcome, contract, suit, options)
+        is_slam = _is_slam(outcome, contract)
+        by_text = _slam_by_text(outcome, contract) if is_slam else None
+        figure = by_text if is_slam else _number(outcome, contract, suit, options)
     else:
         what = f"{contract.title} {_how(outcome)}, {SUIT_NAMES[suit]}"
         what += "" if contract.trumps else " turned"
@@ -639,13 +672,21 @@ def base_price(contract: Contract, suit: Suit, options: Options) -> tuple[int, s
 
 def side_of(outcome: Outcome) -> tuple[Seat, ...]:
     """The caller, and behind him his partner: the order for an odd counter (C-1)."""
-    return tuple(seat for seat in (outcome.caller, outcome.partner) if seat is not None)
+    caller, partner = outcome.caller, outcome.partner
+    if caller is None:
+        return ()
+    return (caller,) if partner is None else (caller, partner)
 
 
 def adversaries_of(outcome: Outcome, seats: int) -> tuple[Seat, ...]:
     """The adversaries in turn from the caller on."""
-    around = rounds(ANTICLOCKWISE, seats)[outcome.caller or 0]
-    return tuple(seat for seat in around if seat not in side_of(outcome))
+    return _adversaries(outcome.caller or 0, outcome.partner, seats)
+
+
+@cache
+def _adversaries(caller: Seat, partner: Seat | None, seats: int) -> tuple[Seat, ...]:
+    around = rounds(ANTICLOCKWISE, seats)[caller]
+    return tuple(seat for seat in around if seat not in {caller, partner})
 
 
 def _payers(outcome: Outcome, caller: Seat, seats: int) -> tuple[Seat, ...] | None:
@@ -676,14 +717,14 @@ def _heaps(outcome: Outcome, caller: Seat, partner: Seat) -> tuple[int, int] | N
 
 def between_players(
     outcome: Outcome, payers: tuple[Seat, ...], figure: Figure, seats: int
-) -> Iterator[Payment]:
+) -> list[Payment]:
     """Each loser pays each winner; of two and two each pays one (2.5)."""
     winners = side_of(outcome) if outcome.made else adversaries_of(outcome, seats)
-    paired = len(payers) == len(winners)
-    for loser in payers:
-        for winner in winners:
-            if not paired or PAIRING[frozenset(payers)][loser] == winner:
-                yield Payment(loser, winner, counters(figure.amount), *figure[1:])
+    amount, because, rule = counters(figure.amount), figure.because, figure.rule
+    if len(payers) == len(winners):
+        pairs = PAIRING[frozenset(payers)]
+        return [Payment(loser, pairs[loser], amount, because, rule) for loser in payers]
+    return [Payment(loser, winner, amount, because, rule) for loser in payers for winner in winners]
 
 
 def with_pool(
@@ -692,29 +733,20 @@ def with_pool(
     pool: Pool,
     options: Options,
     halves_rule: str = "FB-G19",
-) -> Iterator[Payment]:
-    """Success takes the pool, failure doubles it; two halve either."""
-    if not pool.total:
-        return
-    side = side_of(outcome)
+) -> list[Payment]:
+    """Success takes the pool, failure doubles it (FB-G23); two halve either (FB-G19)."""
+    lies = pool.total
+    if not lies:
+        return []
+    seats = side_of(outcome) if outcome.made else payers
+    halves = ", half each" if len(seats) > 1 else ""
+    parts = zip(seats, share(lies, seats, options), strict=True)
     if outcome.made:
-        halves = ", half each" if len(side) > 1 else ""
-        because = f"success takes the pool of {amount_text(pool.total)}{halves}"
-        for seat, part in zip(side, share(pool.total, side, options), strict=True):
-            yield Payment(POOL, seat, part, because, "FB(e)")
-        return
-    yield from _doubling(payers, pool, options, halves_rule)
-
-
-def _doubling(
-    payers: tuple[Seat, ...], pool: Pool, options: Options, halves_rule: str
-) -> Iterator[Payment]:
-    """Let those who lose pay as much as lies in the pool (FB-G19, FB-G23)."""
-    halves = ", half each" if len(payers) > 1 else ""
-    doubled = f"{amount_text(pool.total)} → {amount_text(2 * pool.total)}"
-    because = f"failure doubles the pool: {doubled}{halves}"
-    for seat, part in zip(payers, share(pool.total, payers, options), strict=True):
-        yield Payment(seat, POOL, part, because, halves_rule if halves else "FB(e)")
+        because = f"success takes the pool of {amount_text(lies)}{halves}"
+        return [Payment(POOL, seat, part, because, "FB(e)") for seat, part in parts]
+    rule = halves_rule if halves else "FB(e)"
+    because = f"failure doubles the pool: {amount_text(lies)} → {amount_text(2 * lies)}{halves}"
+    return [Payment(seat, POOL, part, because, rule) for seat, part in parts]
 
 
 def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
@@ -728,7 +760,7 @@ def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
     amount = OF_THE_JACK * times(outcome.number)
     because = f"the diamond jack: {amount_text(amount)} from each"
     others = rounds(ANTICLOCKWISE, seats)[holder][1:]
-    return tuple(Payment(seat, holder, amount, because, "FB(e)") for seat in others)
+    return tuple([Payment(seat, holder, amount, because, "FB(e)") for seat in others])
 
 
 def _after_revokes(

@@ -23,17 +23,17 @@ from core.games.french import (
     FRENCH,
     SUIT_NAMES,
     Figure,
+    Preferred,
     adversaries_of,
     between_players,
     doubled,
     laid_suit,
+    preferred,
+    preferred_by,
     side_of,
     times,
     with_pool,
 )
-from core.games.french import belle as senior
-from core.games.french import has_petite as has_junior
-from core.games.french import petite as junior
 from core.pool import Pool
 from core.rulebook import (
     ACCEPT,
@@ -42,6 +42,7 @@ from core.rulebook import (
     Award,
     Bid,
     Call,
+    Carried,
     Contract,
     Ending,
     Misreading,
@@ -177,7 +178,12 @@ PARTNER_ADDS: Final = {"demand": 3, "7": 4, "8": 4, "13": 0, "spread-slam": 0}
 
 def suits_played(deal: Deal) -> tuple[Suit, ...]:
     """Only the senior and the junior suit are played, as far as they are known (RF-G18)."""
-    suits = {senior(deal), junior(deal)} if has_junior(deal) else {senior(deal)}
+    return _played(preferred(deal))
+
+
+@cache
+def _played(known: Preferred) -> tuple[Suit, ...]:
+    suits = {known.belle, known.petite} if known.has_petite else {known.belle}
     return tuple(suit for suit in SUITS if None in suits or suit in suits)
 
 
@@ -188,57 +194,63 @@ def lays_card(bid: Bid) -> bool:
 
 def bid_of(deal: Deal, call: Call) -> Bid | None:
     """Read a demand, its suit secret or declared senior; a solo or slam with its suit; a misère."""
+    bid = _bid(call, deal.turned, deal.carried)
+    return bid if bid is not None and bid.contract.is_played(deal.options) else None
+
+
+@cache
+def _bid(call: Call, turned: Suit | None, carried: Carried | None) -> Bid | None:
+    suits = preferred_by(turned, carried)
     declared = call == DEMAND_BELLE
     contract = DEMAND if declared else BY_KEY.get(call.word)
     if contract is None or call.solo or call.suit == NO_TRUMP:
         return None
-    if not contract.is_played(deal.options):
-        return None
     if not contract.trumps or (contract is DEMAND and call.suit is not None):
         return None if call.suit is not None else Bid(contract, NO_TRUMP, _first(contract))
-    if not has_junior(deal) and call.suit is None:  # all is senior (RF-G21)
-        return Bid(contract, senior(deal), _first(contract) + 1)
+    if not suits.has_petite and call.suit is None:  # all is senior (RF-G21)
+        return Bid(contract, suits.belle, _first(contract) + 1)
     if declared:
-        return Bid(contract, senior(deal), 1)
-    return Bid(contract, call.suit, _level(deal, contract, call.suit))
+        return Bid(contract, suits.belle, 1)
+    return Bid(contract, call.suit, _level(suits, contract, call.suit))
 
 
 def _first(contract: Contract) -> int:
     return FIRST_LEVEL.get(contract.key, 0)
 
 
-def _level(deal: Deal, contract: Contract, suit: Suit | None) -> int | None:
+def _level(suits: Preferred, contract: Contract, suit: Suit | None) -> int | None:
     """At equal rung senior outranks junior; a demand of which nothing is said is no senior one."""
     if suit is None:
         return _first(contract) if contract.key in DEMANDS else None
-    known = senior(deal)
-    return None if known is None else _first(contract) + (suit == known)
+    senior = suits.belle
+    return None if senior is None else _first(contract) + (suit == senior)
 
 
 def bars_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
     """What is wrong with a call: what binds its caller, and the suit that it names (RF-G21)."""
     if bid is None:
         return french.of_accepting(deal, seat) if call == ACCEPT else LAWFUL
-    found = [*french.of_proposing(deal, seat)]
-    if bid.contract.trumps:
-        found += _of_suit(deal, seat, bid)
-    else:
-        found += french.of_misere(deal, seat, bid.contract)
-    return (*found, *_of_former_demander(deal, seat, bid))
+    found = french.of_proposing(deal, seat)
+    if not bid.contract.trumps:
+        return found + french.of_misere(deal, seat, bid.contract)
+    return found + _of_suit(deal, seat, bid) + _of_former_demander(deal, seat, bid)
 
 
 def _of_suit(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
     """Tell whether a suit is missing, not played in this deal, or told though it is secret."""
+    secret = lays_card(bid)
+    if bid.suit is None and secret:
+        return LAWFUL
     letter, title = SEAT_LETTERS[seat], bid.contract.title
     if bid.suit is None:
-        if lays_card(bid) or not has_junior(deal):
+        if not preferred(deal).has_petite:
             return LAWFUL
         message = f"{letter} bids {title} without saying in which suit"
         return (irregular("call-without-suit", message, "RF-G18", letter),)
     if bid.suit not in suits_played(deal):
         message = f"{letter} bids {title} in {SUIT_NAMES[bid.suit]}, which is not played here"
         return (irregular("suit-not-played", message, "RF-G18", letter),)
-    if lays_card(bid) and senior(deal) not in {None, bid.suit}:
+    if secret and preferred(deal).belle not in {None, bid.suit}:
         message = f"{letter} tells the suit of his {title}: only the senior one is declared"
         return (irregular("suit-told", message, "RF-G21", letter),)
     return LAWFUL
@@ -247,7 +259,7 @@ def _of_suit(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
 def _of_former_demander(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
     """Tell whether an overcalled demander comes back in another suit than he has laid."""
     laid = laid_suit(deal, seat)
-    if laid is None or not bid.contract.trumps or bid.suit in {None, laid}:
+    if laid is None or bid.suit in {None, laid}:
         return LAWFUL
     letter = SEAT_LETTERS[seat]
     message = f"{letter} has demanded in {SUIT_NAMES[laid]} and bids another suit"
@@ -256,21 +268,21 @@ def _of_former_demander(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
 
 def bars_lay(deal: Deal, seat: Seat, card: Card) -> Breaches:
     """What is wrong with a laid card: it goes with a demand, and is senior or junior."""
-    letter, bid = SEAT_LETTERS[seat], french.last_proposal(deal, seat)
+    bid, letter = french.last_proposal(deal, seat), SEAT_LETTERS[seat]
     if bid is None or not lays_card(bid):
         message = f"{letter} lays a card without a demand"
         return (irregular("laid-without-bid", message, "RF-G21", letter),)
     if card == UNKNOWN_CARD:
         return LAWFUL
-    earlier, found = deal.laid[seat], list(LAWFUL)
+    earlier, found = deal.laid[seat], LAWFUL
     if earlier not in {None, UNKNOWN_CARD, card}:
         message = f"{letter} lays another card than {CARD_TEXT[earlier or 0]}"
-        found.append(irregular("laid-again", message, "FB-G28", letter))
+        found += (irregular("laid-again", message, "FB-G28", letter),)
     allowed = suits_played(deal) if bid.suit is None else (bid.suit,)
     if SUIT_OF[card] not in allowed:
         message = f"{letter} lays {CARD_TEXT[card]}: no suit for his {bid.contract.title}"
-        found.append(irregular("wrong-laid-card", message, "RF-G21", CARD_TEXT[card]))
-    return tuple(found)
+        found += (irregular("wrong-laid-card", message, "RF-G21", CARD_TEXT[card]),)
+    return found
 
 
 def award(deal: Deal) -> Award | None:
@@ -296,16 +308,15 @@ def trump_choices(deal: Deal) -> tuple[Suit, ...]:
 # -- (d) play -----------------------------------------------------------------------------------
 
 
-@cache
-def _owing(contract: Contract, tricks: int) -> Contract:
-    return replace(contract, target=tricks)
+SOLOS: Final = {tricks: replace(SOLO, target=int(tricks)) for tricks in ("8", "6")}
+"""The solo by the tricks that it owes, as the option has them (RF-G4)."""
 
 
 def contract_in_play(award: Award, options: Options) -> Contract:
     """A solo owes eight tricks, or by option the six of the ladder (RF-G4)."""
     if award.contract.key != SOLO.key:
         return award.contract
-    return _owing(award.contract, int(options["rf_solo_required"]))
+    return SOLOS[options["rf_solo_required"]]
 
 
 def may_renounce(deal: Deal, seat: Seat) -> bool:
@@ -419,10 +430,9 @@ def honour_cards(deal: Deal, trump: Suit) -> Hand:
     return french.honour_cards(deal, trump)
 
 
-def needs_agreement(outcome: Outcome, options: Options) -> bool:
-    """Whether neither S3 nor the table's supplement prices what was played (RF-G10)."""
-    contract = outcome.contract
-    if contract is None or contract.key in PRICED:
+def needs_agreement(contract: Contract, options: Options) -> bool:
+    """Whether neither S3 nor the table's supplement prices a contract (RF-G10)."""
+    if contract.key in PRICED:
         return False
     supplement = options["rf_supplement"]
     if supplement == BY_FRENCH:
@@ -459,10 +469,10 @@ def _paid(
     figures = _figures(outcome, contract, options)
     if figures is None:
         return None
-    between = (
-        payment for figure in figures for payment in between_players(outcome, payers, figure, seats)
-    )
-    return (*between, *with_pool(outcome, payers, pool, options, "RF-G13"))
+    paid: list[Payment] = []
+    for figure in figures:
+        paid += between_players(outcome, payers, figure, seats)
+    return (*paid, *with_pool(outcome, payers, pool, options, "RF-G13"))
 
 
 def _figures(outcome: Outcome, contract: Contract, options: Options) -> tuple[Figure, ...] | None:
@@ -470,7 +480,7 @@ def _figures(outcome: Outcome, contract: Contract, options: Options) -> tuple[Fi
     if contract.key in PRICED:
         own = _by_tariff(outcome, contract, options)
         return None if own is None else (own,)
-    if needs_agreement(outcome, options):
+    if needs_agreement(contract, options):
         own = _by_agreement(outcome, contract)
     else:
         own = _by_supplement(outcome, contract, options)
@@ -663,6 +673,8 @@ def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
 
 def _for_carte_blanche(outcome: Outcome, seats: int) -> Iterator[Payment]:
     """Ten from each of the others, twenty in a double tour; of two hands each collects (RB-G7)."""
+    if not outcome.carte_blanche:
+        return
     amount = CARTE_BLANCHE * times(outcome.number)
     because = f"carte blanche: {amount_text(amount)} from each"
     rule = "RF-G20" if outcome.number in DOUBLES else "RF(a)"
@@ -709,10 +721,12 @@ def _with_other_solo(outcome: Outcome, options: Options) -> Iterator[tuple[Outco
     if contract is None or contract.key != SOLO.key or outcome.side is None:
         return
     other = "6" if options["rf_solo_required"] == "8" else "8"
-    owed = int(other)
-    made = outcome.side >= owed
-    changed = outcome._replace(contract=_owing(contract, owed), made=made)
-    yield changed, {**options, "rf_solo_required": other}
+    owed = SOLOS[other]
+    made = outcome.side >= owed.target
+    yield (
+        outcome._replace(contract=owed, made=made),
+        {**options, "rf_solo_required": other},
+    )
 
 
 def _by_one_alone(

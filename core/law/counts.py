@@ -7,6 +7,12 @@ from core.deal import Deal, Result
 from core.rulebook import Contract, Verdict
 
 
+def has_numbers(result: Result) -> bool:
+    """Whether a result has any number of tricks."""
+    said = (result.side, result.tricks, result.by_side, result.partner_tricks)
+    return said != (None, None, None, None)
+
+
 def of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
     """Tell whether the numbers of a result cannot be."""
     most = deal.book.most_tricks[deal.seats] - (contract.discards if contract else 0)

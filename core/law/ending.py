@@ -9,9 +9,9 @@ from core.counters import COUNTER, amount_text
 from core.deal import Deal, Result
 from core.honours import honours_of
 from core.law.before_lead import of_blank_hand
-from core.law.counts import by_fixed_side, in_words, of_numbers, side_of
+from core.law.counts import by_fixed_side, has_numbers, in_words, of_numbers, side_of
 from core.law.holding import no_such_seat
-from core.outcome import outcome_of
+from core.outcome import holder_of
 from core.rulebook import Award, Contract, Ending, Stage, Verdict
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP, NO_TRUMP_TEXT
@@ -66,27 +66,79 @@ def of_claim(deal: Deal, rest: tuple[int, ...]) -> Breaches:
     return LAWFUL
 
 
+class _Stated:
+    """A deal and the result that is stated of it; what only some results need is made if needed."""
+
+    def __init__(self, deal: Deal, result: Result) -> None:
+        self.deal, self.result = deal, result
+        self._after: Deal | None = None
+
+    @property
+    def after(self) -> Deal:
+        """The deal as it will be with the result: a copy, made once."""
+        if self._after is None:
+            self._after = self.deal.copy()
+            self._after.state_result(self.result)
+        return self._after
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract that the result is about, a partner's tricks counted in."""
+        deal, result = self.deal, self.result
+        said = result.contract or deal.contract
+        if said is None:
+            return None
+        bid = deal.book.ladder_by_key.get(said.key, said)
+        award = Award(bid, self.caller, self.partner, result.trump)
+        return deal.book.in_play(award, deal.options)
+
+    @property
+    def caller(self) -> Seat | None:
+        """Who the result says has called, else who has."""
+        return self.deal.caller if self.result.caller is None else self.result.caller
+
+    @property
+    def partner(self) -> Seat | None:
+        """Who the result says is his partner, else who is."""
+        return self.deal.partner if self.result.partner is None else self.result.partner
+
+    @property
+    def trump(self) -> Suit | None:
+        """What the result says are trumps, else what they are."""
+        return self.deal.trump if self.result.trump is None else self.result.trump
+
+
 def of_result(deal: Deal, result: Result) -> Breaches:
     """Tell what is wrong with a stated result: numbers that cannot be, or that the cards deny."""
-    named = (result.caller, result.partner, result.holder, result.honoured)
-    for seat in (*named, *result.carte_blanche):
-        if seat is not None and seat >= deal.seats:
+    for seat in _seats_named(result):
+        if seat >= deal.seats:
             return no_such_seat(deal, seat)
-    contract = _contract(deal, result)
-    for told in (_of_partner, _of_trumps, _of_honours, _of_agreed, of_numbers):
-        if breaches := told(deal, result, contract):
-            return breaches
+    stated = _Stated(deal, result)
+    cannot_be = (
+        _of_partner(stated)
+        or _of_trumps(stated)
+        or _of_extras(stated)
+        or _of_agreed(result)
+        or (has_numbers(result) and of_numbers(deal, result, stated.contract))
+    )
+    if cannot_be:
+        return cannot_be
     second: Breaches = LAWFUL
     if result.denies(deal.result):
         second = (_second_result(result, deal.result),)
     return (
         *second,
         *_of_ending(deal, result),
-        *_of_suit(deal, result),
+        *_of_suit(stated),
         *_of_disagreement(deal, result),
-        *_of_claims(deal, result, contract),
+        *_of_claims(stated),
         *_of_needless(deal, result),
     )
+
+
+def _seats_named(result: Result) -> list[Seat]:
+    named = (result.caller, result.partner, result.holder, result.honoured)
+    return [seat for seat in (*named, *result.carte_blanche) if seat is not None]
 
 
 def _of_ending(deal: Deal, result: Result) -> Breaches:
@@ -122,38 +174,28 @@ def _in_short(result: Result) -> str:
     return ", ".join(filter(None, parts)) or "unknown"
 
 
-def _contract(deal: Deal, result: Result) -> Contract | None:
-    """Give the contract that a result is about, a partner's tricks counted in."""
-    said = result.contract or deal.contract
-    if said is None:
-        return None
-    caller = deal.caller if result.caller is None else result.caller
-    partner = deal.partner if result.partner is None else result.partner
-    bid = deal.book.ladder_by_key.get(said.key, said)
-    return deal.book.in_play(Award(bid, caller, partner, result.trump), deal.options)
-
-
-def _of_partner(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
+def _of_partner(stated: _Stated) -> Breaches:
     """Tell whether a partner is named where there can be none."""
-    partner, adds = result.partner, deal.book.partner_adds
+    partner, book = stated.result.partner, stated.deal.book
     if partner is None:
         return LAWFUL
-    rule = f"{deal.book.mark}({'c' if adds else 'a'})"
+    adds, contract = book.partner_adds, stated.contract
+    rule = f"{book.mark}({'c' if adds else 'a'})"
     if not adds:
-        message = f"{deal.book.title} knows no partners"
+        message = f"{book.title} knows no partners"
     elif contract is not None and contract.key not in adds:
         message = f"{contract.title} is played alone"
-    elif partner == (deal.caller if result.caller is None else result.caller):
+    elif partner == stated.caller:
         message = f"{SEAT_LETTERS[partner]} is named as caller and as his own partner"
     else:
         return LAWFUL
     return (impossible("no-partners", message, rule),)
 
 
-def _of_trumps(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
+def _of_trumps(stated: _Stated) -> Breaches:
     """Tell whether trumps are named that the contract cannot be played in."""
-    book, trump = deal.book, result.trump
-    if contract is None or trump is None:
+    book, trump = stated.deal.book, stated.result.trump
+    if trump is None or (contract := stated.contract) is None:
         return LAWFUL
     if not contract.trumps:
         if trump == NO_TRUMP:
@@ -166,20 +208,20 @@ def _of_trumps(deal: Deal, result: Result, contract: Contract | None) -> Breache
     return (impossible("unknown-contract", message, f"{book.mark}(b)"),)
 
 
-def _of_suit(deal: Deal, result: Result) -> Breaches:
+def _of_suit(stated: _Stated) -> Breaches:
     """Tell whether trumps are named that are not played in this deal, or not in this contract."""
-    trump, rule = result.trump, deal.book.trump_rule
+    trump = stated.result.trump
     if trump is None or trump == NO_TRUMP:
         return LAWFUL
-    named = SUIT_LETTERS[trump]
+    deal, named = stated.deal, SUIT_LETTERS[trump]
+    rule = deal.book.trump_rule
     if trump not in (suits := deal.book.suits_played(deal)):
         played = _in_letters(suits)
         message = f"the result names {named} as trumps, this deal is played in {played}"
         return (irregular("suit-not-played", message, rule, named, played),)
     if deal.calls or deal.contract is not None:
         return LAWFUL
-    after = deal.copy()
-    after.state_result(result)
+    after = stated.after
     choices = deal.book.trump_choices(after)
     if after.contract is None or trump in choices:
         return LAWFUL
@@ -192,18 +234,18 @@ def _in_letters(suits: tuple[Suit, ...]) -> str:
     return ", ".join(SUIT_LETTERS[suit] for suit in suits)
 
 
-def _of_honours(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
-    """Tell whether honours or carte blanche are named where there are none."""
-    book = deal.book
-    trump = deal.trump if result.trump is None else result.trump
-    plain = contract is not None and (not contract.trumps or trump == NO_TRUMP)
-    if why := _why_no_honours(deal, result, plain=plain):
-        message = f"honours are counted, and {why}"
-        return (impossible("no-honours", message, f"{book.mark}(e)", str(result.honours)),)
-    if result.honours is not None and result.honours > MOST_HONOURS:
-        message = f"{result.honours} honours of {MOST_HONOURS}"
-        said, right = str(result.honours), f"0 to {MOST_HONOURS}"
-        return (impossible("no-honours", message, f"{book.mark}(e)", said, right),)
+def _of_extras(stated: _Stated) -> Breaches:
+    """Tell whether honours, a holder or carte blanche are named where there are none."""
+    result, book = stated.result, stated.deal.book
+    if result.honours is not None or result.honoured is not None:
+        said = str(result.honours)
+        if why := _why_no_honours(stated):
+            message = f"honours are counted, and {why}"
+            return (impossible("no-honours", message, f"{book.mark}(e)", said),)
+        if result.honours is not None and result.honours > MOST_HONOURS:
+            message = f"{said} honours of {MOST_HONOURS}"
+            right = f"0 to {MOST_HONOURS}"
+            return (impossible("no-honours", message, f"{book.mark}(e)", said, right),)
     if result.holder is not None and book.paid_card is None:
         message = f"{book.title} pays nobody for a card that he holds"
         return (impossible("act-not-in-game", message, book.section),)
@@ -213,31 +255,31 @@ def _of_honours(deal: Deal, result: Result, contract: Contract | None) -> Breach
     return LAWFUL
 
 
-def _why_no_honours(deal: Deal, result: Result, *, plain: bool) -> str:
+def _why_no_honours(stated: _Stated) -> str:
     """Say why honours cannot be counted as a result has them; nothing where they can."""
-    find, said = deal.book.honour_cards, result.honours
-    if said is None and result.honoured is None:
-        return ""
-    if find is None or plain:
-        return f"{deal.book.title} knows none" if find is None else "there are no trumps"
-    after = deal.copy()
-    after.state_result(result)
-    trump = deal.book.trump_suits[0] if after.trump in {None, NO_TRUMP} else after.trump
-    if said and not find(after, trump or 0):
+    book, contract = stated.deal.book, stated.contract
+    find = book.honour_cards
+    if find is None:
+        return f"{book.title} knows none"
+    if contract is not None and (not contract.trumps or stated.trump == NO_TRUMP):
+        return "there are no trumps"
+    after = stated.after
+    trump = book.trump_suits[0] if after.trump in {None, NO_TRUMP} else after.trump
+    if stated.result.honours and not find(after, trump or 0):
         return "none are paid for this at this table"
-    return _whose_honours(deal, result)
+    return _whose_honours(stated)
 
 
-def _whose_honours(deal: Deal, result: Result) -> str:
-    has_caller = result.caller is not None or deal.caller is not None
+def _whose_honours(stated: _Stated) -> str:
+    result, has_caller = stated.result, stated.caller is not None
     if result.honoured is not None and has_caller:
         return "they are those of the caller's side"
-    if result.honours and result.honoured is None and not (has_caller or deal.book.ladder):
+    if result.honours and result.honoured is None and not (has_caller or stated.deal.book.ladder):
         return "it is not said whose they are: hon a 4"
     return ""
 
 
-def _of_agreed(_deal: Deal, result: Result, _contract: Contract | None) -> Breaches:
+def _of_agreed(result: Result) -> Breaches:
     """Tell whether an agreed amount is one that can be paid (C-1)."""
     agreed = result.agreed
     if agreed is None or (agreed > 0 and not agreed % COUNTER):
@@ -250,28 +292,31 @@ def _of_needless(deal: Deal, result: Result) -> Breaches:
     """Tell whether an amount was agreed on where the rules give the price; it is not used."""
     if result.agreed is None:
         return LAWFUL
-    after = deal.copy()
-    after.state_result(result)
-    outcome = outcome_of(after)
-    thrown_in = outcome.ending is Ending.THROWN_IN
-    if not thrown_in and outcome.contract is None:
-        return LAWFUL  # nobody knows what was played
-    if deal.book.needs_agreement(outcome, deal.options):
+    said = result.completing(deal.result)
+    contract = deal.contract or said.contract
+    if contract is None:
+        thrown_in = said.thrown_in if deal.ending is None else deal.ending is Ending.THROWN_IN
+        if not thrown_in:
+            return LAWFUL  # nobody knows what was played
+    elif deal.book.needs_agreement(contract, deal.options):
         return LAWFUL
     amount = amount_text(result.agreed)
-    what = "this" if outcome.contract is None else outcome.contract.title
+    what = "this" if contract is None else contract.title
     message = f"{amount} are agreed on, but the rules themselves price {what}"
     return (irregular("needless-agreement", message, deal.book.agreement_rule, amount),)
 
 
-def _of_claims(deal: Deal, result: Result, contract: Contract | None) -> Breaches:
-    """Compare honours and carte blanche as stated with the cards that are known."""
-    trump = deal.trump if result.trump is None else result.trump
+def _of_claims(stated: _Stated) -> Breaches:
+    """Compare honours, carte blanche and holder as stated with the cards that are known."""
+    deal, result = stated.deal, stated.result
+    if result.honours is None and result.holder is None and not result.carte_blanche:
+        return LAWFUL
+    contract, trump = stated.contract, stated.trump
     if contract is not None and not contract.trumps:
         trump = NO_TRUMP
     breaches = [b for seat in result.carte_blanche for b in of_blank_hand(deal, seat, trump)]
     breaches += _of_holder(deal, result)
-    side = _honoured_side(deal, result)
+    side = _honoured_side(stated)
     if result.honours is None or not side or trump is None:
         return tuple(breaches)
     least, most = honours_of(deal, side, trump)
@@ -283,13 +328,12 @@ def _of_claims(deal: Deal, result: Result, contract: Contract | None) -> Breache
     return tuple(breaches)
 
 
-def _honoured_side(deal: Deal, result: Result) -> int:
+def _honoured_side(stated: _Stated) -> int:
     """Give the side whose honours a result counts, as a mask; nothing where that is not said."""
-    if (one := result.honoured) is not None:
-        side = next((side for side in deal.sides if one in side), (one,))
+    if (one := stated.result.honoured) is not None:
+        side = next((side for side in stated.deal.sides if one in side), (one,))
         return sum(BIT[seat] for seat in side)
-    caller = deal.caller if result.caller is None else result.caller
-    partner = deal.partner if result.partner is None else result.partner
+    caller, partner = stated.caller, stated.partner
     if caller is None:
         return 0
     return BIT[caller] | (0 if partner is None else BIT[partner])
@@ -297,8 +341,10 @@ def _honoured_side(deal: Deal, result: Result) -> int:
 
 def _of_holder(deal: Deal, result: Result) -> Iterator[Breach]:
     """Compare who is paid for a card with who is known to have been dealt it."""
-    held = outcome_of(deal).holder
-    if result.holder is not None and held not in {None, result.holder}:
+    if result.holder is None:
+        return
+    held = holder_of(deal)
+    if held not in {None, result.holder}:
         said, right = SEAT_LETTERS[result.holder], SEAT_LETTERS[held or 0]
         card = CARD_TEXT[UNKNOWN_CARD if (paid := deal.book.paid_card) is None else paid]
         message = f"the result says that {said} was dealt {card}, the cards say {right}"
@@ -310,33 +356,48 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
     if result.thrown_in and deal.contract is not None:
         message = f"the result says that the hands were thrown in, not {deal.contract.title}"
         return (irregular("result-differs", message, "C-2", "thrown in", deal.contract.key),)
-    if deal.contract is None or not (deal.calls or deal.tricks):
+    if deal.contract is None or not (deal.calls or deal.winners):
         return LAWFUL
-    said_key = None if result.contract is None else result.contract.key
-    pairs: list[tuple[str, str | int | None, str | int | None]] = [
-        ("contract", said_key, deal.contract.key),
-        ("caller", _letter(result.caller), _letter(deal.caller)),
-        ("partner", _letter(result.partner), _said_partner(deal)),
-        ("trumps", _suit(result.trump), _suit(deal.trump)),
-    ]
-    if deal.stage == Stage.OVER and not deal.tricks_left:
-        pairs.append(("tricks", result.side, side_of(deal, result, tuple(deal.taken))))
-        if sum(result.tricks or ()) == len(deal.winners):  # all were told
-            pairs.append(("tricks", in_words(result.tricks), in_words(deal.taken)))
-        if result.by_side is not None:
-            seen = in_words(by_fixed_side(deal, deal.taken))
-            pairs.append(("tricks", in_words(result.by_side), seen))
     return tuple(
-        irregular(
-            "result-differs",
-            f"the result says {what} {said}, calls and cards say {seen}",
-            "C-2",
-            str(said),
-            str(seen),
-        )
-        for what, said, seen in pairs
-        if said is not None and seen is not None and said != seen
+        [
+            irregular(
+                "result-differs",
+                f"the result says {what} {said}, calls and cards say {seen}",
+                "C-2",
+                str(said),
+                str(seen),
+            )
+            for what, said, seen in _said_and_seen(deal, result, deal.contract)
+            if seen is not None and said != seen
+        ]
     )
+
+
+def _said_and_seen(
+    deal: Deal, result: Result, played: Contract
+) -> Iterator[tuple[str, str | int, str | int | None]]:
+    """Give what a result says, each with what calls and cards say of it."""
+    if result.contract is not None:
+        yield "contract", result.contract.key, played.key
+    if result.caller is not None:
+        yield "caller", SEAT_LETTERS[result.caller], _letter(deal.caller)
+    if result.partner is not None:
+        yield "partner", SEAT_LETTERS[result.partner], _said_partner(deal)
+    if result.trump is not None:
+        yield "trumps", _suit_text(result.trump), _suit(deal.trump)
+    if deal.stage == Stage.OVER and not deal.tricks_left:
+        yield from _tricks_said_and_seen(deal, result)
+
+
+def _tricks_said_and_seen(
+    deal: Deal, result: Result
+) -> Iterator[tuple[str, str | int, str | int | None]]:
+    if result.side is not None:
+        yield "tricks", result.side, side_of(deal, result, tuple(deal.taken))
+    if result.tricks is not None and sum(result.tricks) == len(deal.winners):  # all were told
+        yield "tricks", in_words(result.tricks), in_words(deal.taken)
+    if result.by_side is not None:
+        yield "tricks", in_words(result.by_side), in_words(by_fixed_side(deal, deal.taken))
 
 
 def _said_partner(deal: Deal) -> str | None:
@@ -351,6 +412,8 @@ def _letter(seat: Seat | None) -> str | None:
 
 
 def _suit(suit: Suit | None) -> str | None:
-    if suit is None:
-        return None
+    return None if suit is None else _suit_text(suit)
+
+
+def _suit_text(suit: Suit) -> str:
     return NO_TRUMP_TEXT if suit == NO_TRUMP else SUIT_LETTERS[suit]
