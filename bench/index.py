@@ -37,6 +37,7 @@ from replay.people import read_people
 from replay.queries import connect
 from replay.simulate import Step, simulate
 from replay.source import sessions_of
+from replay.sql_text import named
 from replay.tables import TABLES
 
 DISTINCT: Final = 1_000
@@ -46,7 +47,7 @@ DOZEN: Final = 12
 ROUNDS: Final = 5
 FIRST_DAY: Final = dt.date(1850, 1, 1)
 BUILD: Final = "--build"
-QUESTIONS: Final = tuple(name for name in queries.names() if name != "streaks")
+QUESTIONS: Final = tuple(name for name in named() if name != "streaks")
 PAGE: Final = (
     """
     select role, count(*), sum(net_12), avg(strength) from player_deals

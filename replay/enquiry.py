@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -17,17 +17,25 @@ from replay.chances import strength_chances, strength_expected
 from replay.figures import Figure, Row
 from replay.finishing import FINISH, Sums
 from replay.parts import OWN, Part
-from replay.queries import ask, text
+from replay.queries import ask
+from replay.sql_text import text
+from replay.sums import KEPT, summing
+from replay.tables import PARTNERED, SITTINGS, SUMS, Table
 
 YEAR: Final = "year"
 LIMIT: Final = 40
 ROWS_AT_ONCE: Final = 1000
 _BANDS: Final = (0, 5, 8, 11, 14, 17)
 """The least strengths of the bands in which hands are told."""
-_AT_LEVEL: Final = {"evenings", "paid"}
-"""What is counted otherwise where only some levels are asked about."""
-_WHOLE: Final = "called"
-_IN_PART: Final = "declared"
+_SUMMED: Final[Mapping[str, Table]] = {table.name: table for table in SUMS[1:]}
+"""What is kept as sums of whole blocks; sittings are kept session by session."""
+_FIRST: Final = {"shown": "sittings", "declared": "called"}
+"""What is made of what else."""
+_ASKED: Final = (
+    "block not in (select block from in_part) "
+    "and (getvariable('game') is null or game = getvariable('game')) "
+    "and (getvariable('levels') is null or list_contains(getvariable('levels'), level))"
+)
 _CHANCES: Final = {
     "game": pa.string(),
     "cards": pa.int32(),
@@ -58,7 +66,7 @@ class Filters(NamedTuple):
         return not (self.game or self.first or self.last or self.levels)
 
 
-class Table(NamedTuple):
+class Counted(NamedTuple):
     """A part of an answer, counted."""
 
     part: Part
@@ -84,9 +92,13 @@ class Enquiry:
         self._make("set_levels", levels=list(filters.levels) or None)
         self._make("set_people", people=None if asked is None else list(asked))
         self._make("set_asked", asked=None if asked is None else self._ids(asked))
+        self._make("set_game", game=filters.game)
         self._make("chosen", **self._scope)
         self._make("facts")
-        self._make("tallied_all" if filters.is_all else "tallied")
+        self._make("in_part", first=filters.first, last=filters.last)
+        self._is_in_part = bool(con.table("in_part").limit(1).fetchall())
+        if self._is_in_part:
+            self._make("tallied")
 
     @property
     def is_own(self) -> bool:
@@ -98,13 +110,11 @@ class Enquiry:
         """The periods of a trend."""
         return self.filters.by
 
-    def tables(self, parts: Sequence[Part]) -> list[Table]:
-        """Answer several parts; what one needs whole is counted before what needs some of it."""
-        if any(_WHOLE in part.needs for part in parts):
-            self._need(_WHOLE)
+    def tables(self, parts: Sequence[Part]) -> list[Counted]:
+        """Answer several parts."""
         return [self.table(part) for part in parts]
 
-    def table(self, part: Part) -> Table:
+    def table(self, part: Part) -> Counted:
         """Answer one part."""
         part = OWN.get(part.name, part) if self.is_own else part
         for need in part.needs:
@@ -112,12 +122,17 @@ class Enquiry:
         rows = self.rows(self._query(part), **self._params(part))
         rows = FINISH[part.name](rows, self) if part.name in FINISH else rows
         figures = part.figures + (part.compared if self.is_own else ())
-        return Table(part, figures, rows)
+        return Counted(part, figures, rows)
 
     def rows(self, name: str, **params: object) -> list[dict[str, Any]]:
         """Ask a question of its own file; a row is a dict by column."""
         found = ask(self.con, f"stats/{name}", **params)
         return [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()]
+
+    def columns(self, name: str) -> list[list[Any]]:
+        """Ask a question that has many rows; gives them column by column."""
+        found = ask(self.con, f"stats/{name}").to_arrow_table()
+        return [column.to_pylist() for column in found.columns]
 
     @cached_property
     def reasons(self) -> list[Reason]:
@@ -178,17 +193,30 @@ class Enquiry:
         if name in self._counted:
             return
         self._counted.add(name)
+        if name in _FIRST:
+            self._need(_FIRST[name])
+        if name in _SUMMED:
+            self._sum(_SUMMED[name])
         if name == "chances":
             self._register_chances()
         elif name == "shown":
-            self._need("evenings")
             limit = 2**31 if self.filters.limit is None else self.filters.limit
             self._make(name, people=list(self.filters.people) or None, limit=limit)
-        elif name == _IN_PART and _WHOLE in self._counted:
-            self._make(f"{_IN_PART}_{_WHOLE}")
-        else:
-            at_level = name in _AT_LEVEL and self.filters.levels
-            self._make(f"{name}_at_level" if at_level else name)
+        elif name == SITTINGS.name:
+            kept = f"select * from {KEPT}.{name}"  # noqa: S608  (ours)
+            self._summed(name, summing(SITTINGS) if self.filters.levels else kept)
+            self._make(name)
+        elif name != PARTNERED.name:  # it is asked as it is summed
+            self._make(name)
+
+    def _sum(self, table: Table) -> None:
+        """Find sums: as kept of whole blocks, and made now of those asked about in part."""
+        kept = f"select * exclude block from {KEPT}.{table.name} where {_ASKED}"  # noqa: S608  (ours)
+        parts = [kept, *([summing(table)] if self._is_in_part else [])]
+        self._summed(table.name, " union all ".join(parts))
+
+    def _summed(self, name: str, select: str) -> None:
+        self.con.execute(f"create or replace temp view summed_{name} as {select}")
 
     def _make(self, name: str, **params: object) -> None:
         self.con.execute(text(f"stats/{name}"), params or None)

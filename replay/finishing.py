@@ -1,6 +1,7 @@
 """What is made of counted rows before they are told: intervals, names, shares, ratings."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 from math import sqrt
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -8,12 +9,13 @@ from core.counters import Twelfths
 from core.games import ALL, BY_KEY
 from replay.figures import PER_GAME
 from replay.intervals import Interval, bootstrap, normal_share
-from replay.rating import Rating, Step, Table, rate_sessions
+from replay.rating import Rating, Ratings
 
 Rows: TypeAlias = list[dict[str, Any]]
 Sums: TypeAlias = dict[str, list[tuple[Twelfths, int]]]
 """By person, gain and deals of each session or group of them."""
 ALONE: Final = "alone"
+_NO_SESSION: Final[tuple[int, list[str], list[Twelfths]]] = (0, [], [])
 _BANDS: Final = {0: "0–4", 5: "5–7", 8: "8–10", 11: "11–13", 14: "14–16", 17: "17–37"}
 
 
@@ -36,6 +38,10 @@ class Asked(Protocol):
 
     def rows(self, name: str, **params: object) -> Rows:
         """Ask a question of its own file."""
+        ...
+
+    def columns(self, name: str) -> list[list[Any]]:
+        """Ask one that has many rows."""
         ...
 
 
@@ -114,44 +120,43 @@ def _runs(rows: Rows, _asked: Asked) -> Rows:
 
 def _rating(rows: Rows, asked: Asked) -> Rows:
     """Rate everybody, for each has played against others; tell those who have a row."""
-    steps = rate_sessions(_tables(rows))
-    names = {row["person"]: row["name"] for row in asked.rows("names_shown")}
     if asked.is_own:
-        return _rated_when(steps, rows, names, asked.by)
-    last = {person: rating for step in steps for person, rating in step.ratings.items()}
-    told = [_rated(one, names[one], last[one]) for one in names if one in last]
+        return _rated_when(rows, asked)
+    ratings = Ratings()
+    for _, players, gains in _sessions(asked):
+        ratings.add(players, gains)
+    told = [_rated(row, rating) for row in rows if (rating := ratings.of(row["person"]))]
     return sorted(told, key=lambda row: (-row["floor"], row["name"], row["person"]))
 
 
-def _tables(rows: Rows) -> list[Table]:
-    tables: dict[int, Table] = {}
-    for row in rows:
-        table = tables.setdefault(row["position"], Table(row["session"], {}))
-        tables[row["position"]] = table._replace(gains={**table.gains, row["person"]: row["gain"]})
-    return list(tables.values())
+def _rated_when(rows: Rows, asked: Asked) -> Rows:
+    """Tell the ratings of some at the end of each period in which they were rated."""
+    ratings, sessions = Ratings(), _sessions(asked)
+    told: dict[str, Rows] = {row["person"]: [] for row in rows}
+    position, players, gains = next(sessions, _NO_SESSION)
+    for period in asked.rows("period_ends", by=asked.by):
+        while players and position <= period["last"]:
+            ratings.add(players, gains)
+            position, players, gains = next(sessions, _NO_SESSION)
+        for row in rows:
+            rating, before = ratings.of(row["person"]), told[row["person"]]
+            if rating and rating.sessions > (before[-1]["sessions"] if before else 0):
+                before.append({**_rated(row, rating), "period": period["period"]})
+    return [one for row in rows for one in told[row["person"]]]
 
 
-def _rated_when(steps: Sequence[Step], rows: Rows, names: Mapping[str, str], by: str) -> Rows:
-    """Tell the ratings of some at the end of each period."""
-    periods = {row["session"]: _period(row["day"], row["session"], by) for row in rows}
-    told: dict[tuple[str, str], dict[str, Any]] = {}
-    for step in steps:
-        period = periods[step.session]
-        for person in names.keys() & step.ratings.keys():
-            rated = _rated(person, names[person], step.ratings[person])
-            told[person, period] = {**rated, "period": period}
-    order = list(names)
-    return sorted(told.values(), key=lambda row: order.index(row["person"]))
+def _sessions(asked: Asked) -> Iterator[tuple[int, list[str], list[Twelfths]]]:
+    """Give place, players and gains of each session in turn."""
+    positions, players, gains = asked.columns("evening_gains")
+    begun = 0
+    for position, same in groupby(positions):
+        end = begun + sum(1 for _ in same)
+        yield position, players[begun:end], gains[begun:end]
+        begun = end
 
 
-def _rated(person: str, name: str, rating: Rating) -> dict[str, Any]:
-    return {"person": person, "name": name, "floor": rating.floor, **rating._asdict()}
-
-
-def _period(day: str | None, session: int, by: str) -> str:
-    if by == "session":
-        return str(session)
-    return "day not known" if day is None else day[:4] if by == "year" else day[:7]
+def _rated(row: Mapping[str, Any], rating: Rating) -> dict[str, Any]:
+    return {**row, "floor": rating.floor, **rating._asdict()}
 
 
 FINISH: Final[Mapping[str, Callable[[Rows, Asked], Rows]]] = {

@@ -19,6 +19,7 @@ from replay.rows import LogFile, Rows, add_session, add_unreadable, empty_rows
 from replay.segments import Blocks, arrow_rows, merged, read_block, write_block
 from replay.session import SessionLog
 from replay.source import sessions_in
+from replay.sums import with_sums
 from replay.tables import TABLES
 
 BLOCK: Final = 1000
@@ -79,7 +80,7 @@ def write_task(task: Task) -> Done:
     folded = time.perf_counter()
     if old is not None:
         rows = merged(old, rows, task.gone)
-    files = write_block(task.folder, task.block, task.token, rows)
+    files = write_block(task.folder, task.block, task.token, with_sums(task.block, rows))
     return Done(
         block=task.block,
         files=files,

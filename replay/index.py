@@ -36,6 +36,7 @@ from replay.manifest import (
 )
 from replay.segments import write_block, write_file
 from replay.source import sessions_of
+from replay.sums import with_sums
 
 BUSY: Final = 6
 LOCK: Final = "lock"
@@ -398,7 +399,7 @@ def _loose(book: Book) -> Picture:
     token, manifest = secrets.token_hex(6), Manifest()
     file, _ = read_file(book.path, str(book.path))
     for block, rows in fold_sessions(sessions_of(book.path, as_of=book.as_of), file):
-        files = write_block(folder, block, token, rows)
+        files = write_block(folder, block, token, with_sums(block, rows))
         sizes = {name: (folder / one).stat().st_size for name, one in files.items()}
         manifest.blocks[block] = Segment(files=files, sizes=sizes, deals=rows["deals"].num_rows)
     return Picture(folder, manifest, (keeper,))
@@ -419,7 +420,7 @@ def _as_of(book: Book, picture: Picture, moment: Moment) -> Picture:
     keeper, folder = _temporary()
     logs = [(number, (file.rpartition("/")[2],)) for number, file in sorted(partly.items())]
     rows = fold_logs(book.path, logs, moment)
-    files = write_block(folder, 0, secrets.token_hex(6), rows)
+    files = write_block(folder, 0, secrets.token_hex(6), with_sums(0, rows))
     return picture._replace(
         keepers=(*picture.keepers, keeper),
         hidden=frozenset(later | partly.keys()),

@@ -18,6 +18,8 @@ Z_95: Final = 1.959963984540054
 RESAMPLES: Final = 500
 FEWEST_SESSIONS: Final = 5
 """Of fewer sessions no interval is told: resampling them repeats the few that there are."""
+_ROOM: Final = 1 << 32
+"""More than all deals of a player: his gain and deals are one number, and are summed at once."""
 _SEED: Final = 1893
 _TAIL: Final = Fraction(1, 40)
 
@@ -51,10 +53,16 @@ def bootstrap(totals: Sequence[tuple[Twelfths, int]]) -> Interval | None:
     """
     if len(totals) < FEWEST_SESSIONS:
         return None
-    gains, deals = zip(*sorted(totals), strict=True)
-    means = sorted(sum(draw(gains)) / sum(draw(deals)) for draw in _draws(len(totals)))
+    both = [gain * _ROOM + deals for gain, deals in sorted(totals)]
+    means = sorted(_mean(sum(draw(both))) for draw in _draws(len(totals)))
     tail = math.floor(_TAIL * RESAMPLES)
     return Interval(means[tail], means[-1 - tail])
+
+
+def _mean(both: int) -> float:
+    """Divide a gain by the deals that it was made in, both summed in one number."""
+    gain, deals = divmod(both, _ROOM)
+    return gain / deals
 
 
 @lru_cache(maxsize=256)

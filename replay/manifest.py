@@ -18,6 +18,7 @@ import events
 import replay
 from core.games import ALL
 from replay.documents import rules_document
+from replay.sums import summing_digest
 from replay.tables import TABLES
 
 FOLDER: Final = ".index"
@@ -81,6 +82,7 @@ def maker() -> str:
         for path in sorted(root.glob(pattern)):
             hasher.update(path.read_bytes())
     hasher.update(repr(TABLES).encode())
+    hasher.update(summing_digest().encode())
     hasher.update(orjson.dumps([rules_document(book) for book in ALL]))
     return hasher.hexdigest()
 

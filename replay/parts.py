@@ -177,7 +177,7 @@ PAYS: Final = Part(
 PARTNERS: Final = Part(
     "partners",
     "Who calls with whom",
-    ("shown",),
+    ("shown", "partnered"),
     "partners",
     (
         word("caller_name", "caller"),
@@ -244,7 +244,7 @@ STRENGTHS: Final = Part(
 LUCK: Final = Part(
     "luck",
     "Luck of the cards, and the rest",
-    ("shown", "dealt", "chances"),
+    ("shown", "dealt", "honoured", "chances"),
     "luck",
     (
         _PLAYER,
@@ -264,7 +264,7 @@ LUCK: Final = Part(
 TREND: Final = Part(
     "trend",
     "How it went over time",
-    ("evenings", "contracts_when"),
+    ("sittings",),
     "trend_all",
     (
         word("period", counts="day played, else recorded"),
@@ -280,7 +280,7 @@ TREND: Final = Part(
 OWN_TREND: Final = Part(
     "trend",
     "How it went over time",
-    ("shown", "contracts_when"),
+    ("shown",),
     "trend_own",
     (
         _PLAYER,
@@ -316,7 +316,7 @@ RUNS: Final = Part(
 BEST_DEALS: Final = Part(
     "best_deals",
     "Largest gains and losses in a deal",
-    (),
+    ("sittings",),
     "best_deals",
     (
         word("deal"),
@@ -331,7 +331,7 @@ BEST_DEALS: Final = Part(
 BEST_SESSIONS: Final = Part(
     "best_sessions",
     "Best and worst sessions",
-    ("evenings",),
+    ("sittings",),
     "best_sessions",
     (count("session"), word("day"), _PLAYER, word("game"), _DEALS, _GAIN),
 )
@@ -339,7 +339,7 @@ RATING: Final = Part(
     "rating",
     "Rating by session results",
     ("shown",),
-    "evening_gains",
+    "names_shown",
     (
         _PLAYER,
         count("sessions", counts="in which others sat at the table too"),
@@ -352,7 +352,7 @@ OWN_RATING: Final = Part(
     "rating",
     "Rating over time",
     ("shown",),
-    "evening_gains",
+    "names_shown",
     (
         _PLAYER,
         word("period", counts="as it was at its end"),

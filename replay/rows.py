@@ -1,9 +1,8 @@
 """A replayed session as plain rows for each table of `replay.tables`. Pure: no file, no clock."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import repeat
-from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 import orjson
@@ -22,7 +21,7 @@ from replay.documents import seat_or_none, suit_or_none
 from replay.findings import DAMAGE, Finding
 from replay.session import DealReplay, Session, SessionLog
 from replay.state import opening_balances, starting_balance
-from replay.tables import DEALS, PLAYERS, TABLES
+from replay.tables import DEALS, TABLES
 
 Cell: TypeAlias = int | str | bool | dt.date | dt.datetime | None
 Row: TypeAlias = tuple[Cell, ...]
@@ -41,12 +40,6 @@ _NOBODY: Final = (None, None, None, None)
 _NOTHING: Final = (0, 0, 0, 0)
 _NO_BIDS: Final = frozenset({PASS.word, ASK.word, ACCEPT.word})
 _DEAL_COLUMNS: Final = tuple(column.name for column in DEALS.columns)
-_money_cells: Final[Callable[[Row], Row]] = itemgetter(
-    *[
-        [column.name for column in PLAYERS.columns].index(name)
-        for name in ("player", "left_out", "net", "contributed", "divided")
-    ]
-)
 
 
 class LogFile(NamedTuple):
@@ -80,14 +73,11 @@ def add_session(rows: Rows, log: SessionLog, file: LogFile) -> None:
     problem = _problem(outside, found, audit.fold.session)
     number = log.number
     rows["findings"] += [_finding_row(number, None, one) for one in outside]
-    before = len(rows["players"])
     for replay, findings in zip(replays, found, strict=True):
         _add_deal(rows, number, replay, findings, damaged=problem is not None)
-    gained = _gained(rows["players"][before:])
     rows["sessions"].append(_session_row(log, file, audit.fold.session, replays, problem))
     if audit.fold.session is not None:
-        results = _result_rows(number, audit.fold.session, replays)
-        rows["results"] += [(*row, *gained.get(str(row[1]), (0, 0))) for row in results]
+        rows["results"] += _result_rows(number, audit.fold.session, replays)
 
 
 def add_unreadable(rows: Rows, number: int, file: LogFile, problem: str) -> None:
@@ -171,19 +161,6 @@ def _result_rows(number: int, session: Session, replays: Sequence[DealReplay]) -
         opening, closing = given.get(player, start), session.balances.get(player)
         change = None if closing is None else closing - opening
         yield number, player, one.name, deals[player], opening, closing, change
-
-
-def _gained(rows: Iterable[Row]) -> dict[str, tuple[int, Twelfths]]:
-    """Count by player the deals that count, and sum what he gained in them."""
-    found: dict[str, tuple[int, Twelfths]] = {}
-    for row in rows:
-        player, left_out, net, paid, divided = _money_cells(row)
-        if left_out is not None:
-            continue
-        if isinstance(net, int) and isinstance(paid, int) and isinstance(divided, int):
-            deals, gain = found.get(str(player), (0, 0))
-            found[str(player)] = deals + 1, gain + net - paid + divided
-    return found
 
 
 # -- deals ----------------------------------------------------------------------------------------

@@ -78,17 +78,17 @@ def write_block(folder: Path, block: int, token: str, rows: Blocks) -> dict[str,
         folder: where.
         block: its number.
         token: what makes the names new.
-        rows: by table.
+        rows: by table, sums included.
 
     Raises:
         OSError: the disk refuses.
 
     """
     names: dict[str, str] = {}
-    for table in TABLES:
-        name = f"{block}-{table.name}-{token}.parquet"
-        write_file(folder / name, rows[table.name])
-        names[table.name] = name
+    for table, found in rows.items():
+        name = f"{block}-{table}-{token}.parquet"
+        write_file(folder / name, found)
+        names[table] = name
     return names
 
 

@@ -10,7 +10,7 @@ import duckdb
 
 from events.book import BookError
 from replay.console import counted
-from replay.enquiry import LIMIT, YEAR, Enquiry, Filters, Reason, Table
+from replay.enquiry import LIMIT, YEAR, Counted, Enquiry, Filters, Reason
 from replay.likeness import spellings
 from replay.opening import book_named
 from replay.parts import PAGE, QUESTIONS, Part
@@ -62,7 +62,7 @@ class Answer(NamedTuple):
     people: tuple[Person, ...]
     reasons: tuple[Reason, ...]
     """How many deals count, without a reason, and how many do not, and why."""
-    tables: tuple[Table, ...]
+    tables: tuple[Counted, ...]
     hint: str | None
     """Where there are deals, if none fits."""
 

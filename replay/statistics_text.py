@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 from core.counters import amount_text
 from replay.console import counted
-from replay.enquiry import Filters, Table
+from replay.enquiry import Counted, Filters
 from replay.figures import NOTHING, Figure, Kind, Row, document, plain, written
 from replay.finishing import ALONE
 from replay.intervals import Interval
@@ -28,7 +28,7 @@ def answer_text(answer: Answer) -> str:
     return "\n\n".join([*heading, *tables])
 
 
-def table_text(table: Table, answer: Answer) -> str:
+def table_text(table: Counted, answer: Answer) -> str:
     """Write a table; what is the same in each row because it was asked for is left out."""
     figures = [one for one in table.figures if one.is_brief and not _is_plain(one, table, answer)]
     if not table.rows:
@@ -40,7 +40,7 @@ def table_text(table: Table, answer: Answer) -> str:
     return "\n".join(_line(line, widths, figures) for line in lines)
 
 
-def _is_plain(figure: Figure, table: Table, answer: Answer) -> bool:
+def _is_plain(figure: Figure, table: Counted, answer: Answer) -> bool:
     """Whether all rows say the same, as was asked or as it must be."""
     if figure.name == "name":
         return len(answer.people) == 1
@@ -130,7 +130,7 @@ def _filters_document(answer: Answer) -> dict[str, object]:
     }
 
 
-def _table_document(table: Table) -> dict[str, object]:
+def _table_document(table: Counted) -> dict[str, object]:
     return {
         "name": table.part.name,
         "title": table.part.title,
@@ -142,12 +142,12 @@ def _table_document(table: Table) -> dict[str, object]:
     }
 
 
-def _row_document(table: Table, row: Row) -> dict[str, object]:
+def _row_document(table: Counted, row: Row) -> dict[str, object]:
     keys: dict[str, object] = {key: row[key] for key in _KEYS if key in row}
     return keys | {one.name: document(one.of(row), one.kind) for one in table.figures}
 
 
-def csv_rows(table: Table) -> tuple[list[str], Iterator[list[object]]]:
+def csv_rows(table: Counted) -> tuple[list[str], Iterator[list[object]]]:
     """Give a table's columns and rows; an interval is two columns."""
     keys = [key for key in _KEYS if table.rows and key in table.rows[0]]
     columns = [*keys, *(name for one in table.figures for name in _csv_names(one))]

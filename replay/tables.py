@@ -215,8 +215,6 @@ RESULTS: Final = Table(
         Column("opening", TWELFTHS, "his balance when he sat down"),
         Column("closing", TWELFTHS, "his balance as the log leaves it", "not known"),
         Column("change", TWELFTHS, "the one less the other", "not known"),
-        Column("counted", NUMBER, "deals that he sat in and that count"),
-        Column("gained", TWELFTHS, "gained in them: net, less stakes, with the pool's division"),
     ),
 )
 
@@ -238,6 +236,123 @@ STREAKS: Final = Table(
     ),
 )
 """The roll-up: it is not written by `replay.rows`."""
+
+_BLOCK: Final = Column("block", NUMBER, "a thousand session numbers: block 3 holds 3000 to 3999")
+_PLAYER: Final = Column("player", WORD, "the player's id as written")
+_GAME: Final = Column("game", WORD, "the game's key")
+_LEVEL: Final = Column("level", WORD, "as `deals.level`")
+_COUNT: Final = Column("deals", NUMBER, "how many deals")
+_PRICED: Final = Column("priced", NUMBER, "those of them that count in figures of money")
+_GAIN: Final = Column("gain", TWELFTHS, "net, less stakes, with the pool's division")
+
+SITTINGS: Final = Table(
+    "sittings",
+    "what each player did in each session",
+    (
+        _SESSION,
+        _PLAYER,
+        _COUNT,
+        _GAIN,
+        Column("most", TWELFTHS, "gained in his best deal", "no deal counts"),
+        Column("least", TWELFTHS, "gained in his worst deal", "no deal counts"),
+        Column("declared", NUMBER, "contracts that he declared"),
+        Column("made", NUMBER, "those of them that he made"),
+    ),
+)
+SEATS: Final = Table(
+    "seats",
+    "what deals came to by role and place after the dealer",
+    (
+        _BLOCK,
+        _PLAYER,
+        _GAME,
+        Column("role", WORD, "as `players.role`", "not known"),
+        Column("place", NUMBER, "as `players.place`"),
+        _LEVEL,
+        _COUNT,
+        Column("net", TWELFTHS, "gained, as the table took it, else by the rules"),
+        Column("stakes", TWELFTHS, "paid into the pool before deals"),
+        Column("division", TWELFTHS, "got when a pool was divided"),
+        _GAIN,
+    ),
+)
+CALLED: Final = Table(
+    "called",
+    "what became of contracts, by caller",
+    (
+        _BLOCK,
+        _PLAYER,
+        _GAME,
+        Column("contract", WORD, "as `deals.contract`"),
+        Column("alone", FLAG, "whether the caller had no partner", "not known"),
+        Column("made", FLAG, "as `deals.made`"),
+        Column("margin", NUMBER, "as `players.margin`", "as there"),
+        Column("ending", WORD, "as `deals.ending`", "as there"),
+        Column("forced", FLAG, "as `deals.forced`", "as there"),
+        _LEVEL,
+        _COUNT,
+        _PRICED,
+        _GAIN,
+    ),
+)
+DEALT: Final = Table(
+    "dealt",
+    "how strong hands were, and who made a bid on them",
+    (
+        _BLOCK,
+        _PLAYER,
+        _GAME,
+        Column("cards", NUMBER, "cards dealt to each"),
+        Column("strength", NUMBER, "as `players.strength`", "as there"),
+        Column("spoke", FLAG, "whether he made a bid", "no auction is recorded"),
+        _LEVEL,
+        _COUNT,
+        _PRICED,
+        _GAIN,
+    ),
+)
+HONOURED: Final = Table(
+    "honoured",
+    "honours in trumps dealt to each in each role",
+    (
+        _BLOCK,
+        _PLAYER,
+        _GAME,
+        Column("role", WORD, "as `players.role`", "not known"),
+        _LEVEL,
+        _COUNT,
+        Column("honours", NUMBER, "how many honours"),
+    ),
+)
+PARTNERED: Final = Table(
+    "partnered",
+    "who called with whom as partner",
+    (
+        _BLOCK,
+        Column("caller", WORD, "the caller's id as written"),
+        Column("partner", WORD, "his partner's id as written"),
+        _GAME,
+        _LEVEL,
+        _COUNT,
+        Column("made", NUMBER, "those of them that were made"),
+    ),
+)
+PAID: Final = Table(
+    "paid",
+    "who paid whom",
+    (
+        _BLOCK,
+        Column("from_player", WORD, "who pays, id as written", "the pool pays"),
+        Column("to_player", WORD, "who is paid, id as written", "the pool is paid"),
+        Column("kind", WORD, "as `payments.kind`"),
+        _GAME,
+        _LEVEL,
+        Column("payments", NUMBER, "how many payments"),
+        Column("amount", TWELFTHS, "how much in all"),
+    ),
+)
+SUMS: Final = (SITTINGS, SEATS, CALLED, DEALT, HONOURED, PARTNERED, PAID)
+"""Sums over the deals of a block, which `replay.sums` makes of its rows for `trickbook stats`."""
 
 TABLES: Final = (SESSIONS, DEALS, PLAYERS, CALLS, TRICKS, PAYMENTS, FINDINGS, RESULTS)
 BY_NAME: Final = {table.name: table for table in TABLES}

@@ -28,6 +28,7 @@ MACROS: Final = (
     ),
     "create macro counters(x) as cast(cast(x as decimal(28, 6)) / 12 as decimal(28, 6))",
     "create macro address(session, deal) as session || '.' || deal",
+    "create macro block(session) as session // 1000",
 )
 
 PLAYS: Final = View(

@@ -20,6 +20,7 @@ from replay import queries
 from replay.asking import opened
 from replay.showing import replay_documents
 from replay.simulated import write_simulation
+from replay.sql_text import named
 
 Deal: TypeAlias = dict[str, Any]
 """A deal as ``replay --json`` has it."""
@@ -347,7 +348,7 @@ def test_every_person_is_one_row(both: Both) -> None:
 # -- named questions ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", queries.names())
+@pytest.mark.parametrize("name", named())
 def test_a_question_tells_what_it_asks_and_what_it_counts(name: str) -> None:
     told = list(queries.heading(name))
     assert told[0].endswith(("?", ".", ")."))
@@ -355,7 +356,7 @@ def test_a_question_tells_what_it_asks_and_what_it_counts(name: str) -> None:
     assert any("Counted: " in line for line in told)
 
 
-@pytest.mark.parametrize("name", queries.names())
+@pytest.mark.parametrize("name", named())
 def test_a_question_is_answered(both: Both, name: str) -> None:
     assert queries.ask(both.con, name, person="ada").fetchall()
 

@@ -1,8 +1,6 @@
 """Questions to the index: an in-memory DuckDB with views over the files of a picture."""
 
 from collections.abc import Iterator
-from importlib import resources
-from typing import Final
 
 import duckdb
 import pyarrow as pa
@@ -10,20 +8,10 @@ import pyarrow as pa
 from replay.index import Picture
 from replay.people import People
 from replay.segments import ARROW, schema_of
-from replay.tables import BIG, DAY, FLAG, NUMBER, STREAKS, TABLES, TEXT, TIME, TWELFTHS, WORD, Table
-from replay.views import MACROS, VIEWS, empty_select
-
-SQL_TYPES: Final = {
-    NUMBER: "integer",
-    BIG: "bigint",
-    TWELFTHS: "bigint",
-    WORD: "varchar",
-    TEXT: "varchar",
-    FLAG: "boolean",
-    DAY: "date",
-    TIME: "timestamp",
-}
-_BEFORE_PEOPLE: Final = frozenset({"plays", "timeline"})
+from replay.sql_text import SQL_TYPES, text
+from replay.sums import KEPT
+from replay.tables import SITTINGS, STREAKS, SUMS, TABLES, Table
+from replay.views import MACROS, TIMELINE, VIEWS, empty_select
 
 
 def connect(picture: Picture, people: People | None = None) -> duckdb.DuckDBPyConnection:
@@ -37,21 +25,29 @@ def connect(picture: Picture, people: People | None = None) -> duckdb.DuckDBPyCo
     con = duckdb.connect(config={"python_enable_replacements": "false", "temp_directory": ""})
     for macro in MACROS:
         con.execute(macro)
-    if picture.hidden:
-        hidden = pa.array(sorted(picture.hidden), pa.int32())
-        con.register("hidden_sessions", pa.Table.from_arrays([hidden], ["session"]))
+    hidden = pa.array(sorted(picture.hidden), pa.int32())
+    con.register("hidden_sessions", pa.Table.from_arrays([hidden], ["session"]))
     for table in TABLES:
         con.execute(f"create view {table.name} as {_select(picture, table)}")
-    for view in VIEWS:
-        if view.name in _BEFORE_PEOPLE:
-            con.execute(f"create view {view.name} as {view.sql}")
+    _keep_sums(con, picture)
+    con.execute(f"create table {TIMELINE.name} as {TIMELINE.sql}")
     con.register("people", _people(con, people or People()))
     for view in VIEWS:
-        if view.name not in _BEFORE_PEOPLE:
+        if view is not TIMELINE:
             con.execute(f"create view {view.name} as {view.sql}")
     streaks = text(STREAKS.name) if picture.streaks is None else _read([picture.streaks])
     con.execute(f"create view {STREAKS.name} as {streaks}")
     return con
+
+
+def _keep_sums(con: duckdb.DuckDBPyConnection, picture: Picture) -> None:
+    """Give the sums a schema of their own. Those of blocks with hidden sessions are of no use."""
+    con.execute(f"create schema {KEPT}")
+    for table in SUMS:
+        paths = picture.paths(table.name)
+        select = _read(paths) if paths else _empty(table)
+        select = _select(picture, table) if table is SITTINGS else select
+        con.execute(f"create view {KEPT}.{table.name} as {select}")
 
 
 def _select(picture: Picture, table: Table) -> str:
@@ -95,22 +91,6 @@ def _people(con: duckdb.DuckDBPyConnection, people: People) -> pa.Table:
 
 
 # -- named questions ------------------------------------------------------------------------------
-
-
-def names() -> list[str]:
-    """Name the questions that have a file of their own."""
-    files = resources.files(__name__).iterdir()
-    return sorted(file.name.removesuffix(".sql") for file in files if file.name.endswith(".sql"))
-
-
-def text(name: str) -> str:
-    """Give the SQL of a named question, with its heading.
-
-    Raises:
-        FileNotFoundError: there is no such question.
-
-    """
-    return (resources.files(__name__) / f"{name}.sql").read_text(encoding="utf-8")
 
 
 def ask(con: duckdb.DuckDBPyConnection, name: str, **params: object) -> duckdb.DuckDBPyRelation:

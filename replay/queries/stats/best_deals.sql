@@ -1,6 +1,16 @@
--- The largest gains and losses in one deal.
-with told as (
-    select player, session, deal, contract, role, gain from facts
+-- The largest gains and losses in one deal. They lie in the sessions with the largest such deals: those
+-- of the five largest, and of as large ones, are looked through.
+with sat as (
+    select session, most, least from sittings
+    where getvariable('asked') is null or list_contains(getvariable('people'), person)
+), within as (
+    select session from sat where most >= (
+        select min(most) from (select most from sat where most > 0 order by most desc limit 5))
+    union
+    select session from sat where least <= (
+        select max(least) from (select least from sat where least < 0 order by least limit 5))
+), told as (
+    select player, session, deal, contract, role, gain from facts semi join within using (session)
     where left_out is null
         and (getvariable('asked') is null or list_contains(getvariable('asked'), player))
 ), largest as (

@@ -4,8 +4,7 @@ with counted as (
     select person, sum(deals)::bigint as deals, count(*) as sessions, max(day) as latest
     from evenings group by person
 ), seated as (
-    select distinct w.person
-    from results r semi join chosen using (session) join people w on w.id = r.player
+    select distinct person from sittings
 ), everybody as (
     select distinct person, name from people
 )

@@ -15,7 +15,7 @@ with period as (
     group by p.period
 ), called as (
     select p.period, sum(c.declared)::bigint as declared, sum(c.made)::bigint as made
-    from contracts_when c join period p using (session) group by p.period
+    from sittings c join period p using (session) group by p.period
 )
 select coalesce(s.period, 'day not known') as period, s.sessions, s.players,
     coalesce(h.deals, 0) as deals, coalesce(c.declared, 0) as declared, coalesce(c.made, 0) as made

@@ -18,7 +18,7 @@ with period as (
     from grouped group by person, period
 ), called as (
     select c.person, p.period, sum(c.declared)::bigint as declared, sum(c.made)::bigint as made
-    from contracts_when c join period p using (session) group by c.person, p.period
+    from sittings c join period p using (session) group by c.person, p.period
 )
 select w.person, w.name, coalesce(s.period, 'day not known') as period, s.sessions, s.deals, s.gain,
     s.gains, s.counts, coalesce(c.declared, 0) as declared, coalesce(c.made, 0) as made
