@@ -1,8 +1,9 @@
 """A replayed session as plain rows for each table of `replay.tables`. Pure: no file, no clock."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
+from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 import orjson
@@ -40,6 +41,15 @@ _NOBODY: Final = (None, None, None, None)
 _NOTHING: Final = (0, 0, 0, 0)
 _NO_BIDS: Final = frozenset({PASS.word, ASK.word, ACCEPT.word})
 _DEAL_COLUMNS: Final = tuple(column.name for column in DEALS.columns)
+
+
+def _cells(*names: str) -> Callable[[Row], Row]:
+    """Take some cells of a deal's row."""
+    return itemgetter(*[_DEAL_COLUMNS.index(name) for name in names])
+
+
+_of_contract: Final = _cells("contract", "rung", "trumps", "aim", "target", "tricks")
+_of_deal: Final = _cells("ending", "forced", "level", "voided", "left_out", "findings")
 
 
 class LogFile(NamedTuple):
@@ -321,14 +331,12 @@ def _shared_cells(deal: Deal, row: Row) -> Row:
         margin = tricks - target
     return (
         deal.book.key,
-        cells["contract"],
+        deal.seats,
+        *_of_contract(row),
         None if caller is None else cells["partner"] is None,
         cells["made"],
         margin,
-        cells["ending"],
-        cells["forced"],
-        cells["level"],
-        cells["left_out"],
+        *_of_deal(row),
     )
 
 

@@ -11,7 +11,19 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from replay.rows import Cell, Rows
-from replay.tables import BIG, DAY, FLAG, NUMBER, TABLES, TEXT, TIME, TWELFTHS, WORD, Table
+from replay.tables import (
+    BIG,
+    DAY,
+    FLAG,
+    NUMBER,
+    SELDOM_TWICE,
+    TABLES,
+    TEXT,
+    TIME,
+    TWELFTHS,
+    WORD,
+    Table,
+)
 
 Blocks: TypeAlias = dict[str, pa.Table]
 """The rows of a block, by table."""
@@ -26,6 +38,7 @@ ARROW: Final[Mapping[str, pa.DataType]] = {
     DAY: pa.date32(),
     TIME: pa.timestamp("us"),
 }
+_LENGTHS_APART: Final = "DELTA_LENGTH_BYTE_ARRAY"
 _WIDEST: Final = {NUMBER: 2**31, BIG: 2**63, TWELFTHS: 2**63}
 
 
@@ -99,8 +112,17 @@ def write_file(path: Path, rows: pa.Table) -> None:
         OSError: the disk refuses.
 
     """
+    names = rows.column_names
     with path.open("xb") as stream:
-        pq.write_table(rows, stream, compression="zstd", compression_level=3, store_schema=False)
+        pq.write_table(
+            rows,
+            stream,
+            compression="zstd",
+            compression_level=3,
+            store_schema=False,
+            use_dictionary=[name for name in names if name not in SELDOM_TWICE],
+            column_encoding={name: _LENGTHS_APART for name in names if name in SELDOM_TWICE},
+        )
         stream.flush()
         os.fsync(stream.fileno())
 

@@ -130,14 +130,22 @@ PLAYERS: Final = Table(
         Column("bids", NUMBER, "those of them that propose something", "as `calls`"),
         # The deal's own, once more, so that questions about people need no other table.
         Column("game", WORD, "the game's key"),
+        Column("seats", NUMBER, "as `sessions.seats`"),
         Column("contract", WORD, "as `deals.contract`", "as there"),
+        Column("rung", NUMBER, "as `deals.rung`", "as there"),
+        Column("trumps", WORD, "as `deals.trumps`", "as there"),
+        Column("aim", WORD, "as `deals.aim`", "as there"),
+        Column("target", NUMBER, "as `deals.target`", "as there"),
+        Column("side", NUMBER, "as `deals.tricks`", "as there"),
         Column("alone", FLAG, "whether the caller had no partner", "nobody called, or not known"),
         Column("made", FLAG, "as `deals.made`", "as there"),
         Column("margin", NUMBER, "tricks over (+) or under (−) the target", "it asks for no least"),
         Column("ending", WORD, "as `deals.ending`", "as there"),
         Column("forced", FLAG, "as `deals.forced`", "as there"),
         Column("level", WORD, "as `deals.level`"),
+        Column("voided", WORD, "as `deals.voided`", "the deal stands"),
         Column("left_out", WORD, "as `deals.left_out`", "it counts"),
+        Column("findings", NUMBER, "as `deals.findings`"),
     ),
 )
 CALLS: Final = Table(
@@ -353,6 +361,9 @@ PAID: Final = Table(
 )
 SUMS: Final = (SITTINGS, SEATS, CALLED, DEALT, HONOURED, PARTNERED, PAID)
 """Sums over the deals of a block, which `replay.sums` makes of its rows for `trickbook stats`."""
+
+SELDOM_TWICE: Final = frozenset({"hand", "head"})
+"""Columns of texts that hardly ever come again: a dictionary of them would only take room."""
 
 TABLES: Final = (SESSIONS, DEALS, PLAYERS, CALLS, TRICKS, PAYMENTS, FINDINGS, RESULTS)
 BY_NAME: Final = {table.name: table for table in TABLES}

@@ -124,14 +124,15 @@ PLAYER_DEALS: Final = View(
         ("voided", "`misdeal` or `cancelled`; null if it stands"),
         ("findings", "open findings of the deal"),
     ),
-    f"select {_WHERE_SQL}, s.seats, coalesce(who.person, p.player) as person, "  # noqa: S608
-    "coalesce(who.name, p.player) as name, p.player, p.seat, p.place, p.role, "
-    f"{_CONTRACT_SQL}, p.tricks as own_tricks, p.hand, p.strength, p.honours, "
+    "select p.session, p.deal, address(p.session, p.deal) as address, t.day, t.position, p.game, "
+    "p.seats, coalesce(who.person, p.player) as person, coalesce(who.name, p.player) as name, "
+    "p.player, p.seat, p.place, p.role, p.contract, p.rung, p.trumps, p.aim, p.target, "
+    "p.side as tricks, p.margin, p.made, p.ending, p.forced, "
+    "p.tricks as own_tricks, p.hand, p.strength, p.honours, "
     "counters(p.net) as net, p.net as net_12, p.net_by_rules as by_rules_12, "
     "p.contributed as contributed_12, p.divided as divided_12, p.balance as balance_12, "
-    "d.level, d.left_out, d.voided, d.findings "
-    "from players p join deals d using (session, deal) join sessions s using (session) "
-    "left join timeline t using (session) left join people who on who.id = p.player",
+    "p.level, p.left_out, p.voided, p.findings "
+    "from players p left join timeline t using (session) left join people who on who.id = p.player",
 )
 CONTRACTS: Final = View(
     "contracts",
@@ -220,13 +221,15 @@ TOTALS: Final = View(
         ("before", "gained in earlier sessions, in twelfths, as far as it is known"),
         ("unknown", "earlier sessions of which it is not known what he gained"),
     ),
-    "select coalesce(who.person, r.player) as person, coalesce(who.name, r.player) as name, "
-    "r.player, t.position, r.session, t.day, t.game, r.deals, r.opening, r.closing, "
-    "counters(r.change) as change, r.change as change_12, "
-    "cast(coalesce(sum(r.change) over earlier, 0) as bigint) as before, "
-    "cast(coalesce(sum(cast(r.change is null as integer)) over earlier, 0) as bigint) as unknown "
-    "from results r join timeline t using (session) left join people who on who.id = r.player "
-    "window earlier as (partition by coalesce(who.person, r.player) order by t.position, r.player "
+    # persons are named below the window, so that only those who are asked for are put in order
+    "select person, name, player, position, session, day, game, deals, opening, closing, "
+    "counters(change) as change, change as change_12, "
+    "cast(coalesce(sum(change) over earlier, 0) as bigint) as before, "
+    "cast(coalesce(sum(cast(change is null as integer)) over earlier, 0) as bigint) as unknown "
+    "from (select coalesce(who.person, r.player) as person, coalesce(who.name, r.player) as name, "
+    "r.player, t.position, r.session, t.day, t.game, r.deals, r.opening, r.closing, r.change "
+    "from results r join timeline t using (session) left join people who on who.id = r.player) "
+    "window earlier as (partition by person order by position, player "
     "rows between unbounded preceding and 1 preceding)",
 )
 PAIRS: Final = View(

@@ -1,5 +1,6 @@
 """Statistics against an independent pass over what `trickbook replay --json` tells."""
 
+import datetime as dt
 import shutil
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,6 +30,7 @@ MANY: Final = 1000
 """Of each game in the sweep."""
 POINTS: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
 NO_BIDS: Final = {"pass", "ask", "accept"}
+_ADD_UP: Final = {"deals", "net", "declared", "made", "hands", "honoured", "stakes", "fed", "won"}
 PARTS: Final = list(dict.fromkeys([part for parts in QUESTIONS.values() for part in parts]))
 
 
@@ -529,6 +531,44 @@ def test_all_levels_together_are_no_filter(seen: Seen, part: str) -> None:
     """What is folded by session and the roll-up of runs tell what counting deal by deal tells."""
     told = [_rounded(seen.rows(part, **filters)) for filters in ({"levels": LEVELS}, {})]
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("part", [one.name for one in PARTS])
+def test_sums_that_are_kept_tell_what_summing_the_deals_tells(seen: Seen, part: str) -> None:
+    """With a session hidden, the sums of its block are not used: its deals are counted anew."""
+    kept = _rounded(seen.rows(part))
+    hidden = seen.con.table("hidden_sessions").to_arrow_table()
+    sessions = seen.con.sql("select session from sessions").to_arrow_table()
+    seen.con.register("hidden_sessions", sessions)
+    try:
+        assert _rounded(seen.rows(part)) == kept
+    finally:
+        seen.con.register("hidden_sessions", hidden)
+
+
+@pytest.mark.parametrize("part", ["roles", "contracts", "strengths", "luck", "pool", "partners"])
+def test_two_periods_together_are_the_whole(seen: Seen, part: str) -> None:
+    """Also where a block lies in both of them."""
+    found = seen.con.sql("select day from timeline order by day nulls last").fetchall()
+    days = [day for (day,) in found if day is not None]
+    middle = days[len(days) // 2] if days else dt.date(2000, 1, 1)
+    periods = [
+        {"last": middle},
+        {"first": middle + dt.timedelta(days=1)},
+        {"first": dt.date.min, "last": dt.date.max},
+    ]
+    counts = [_counts(seen.rows(part, **period)) for period in periods]
+    assert counts[0] + counts[1] == counts[2]
+    assert (counts[2] == _counts(seen.rows(part))) is (len(days) == len(found))
+
+
+def _counts(rows: Sequence[Mapping[str, Any]]) -> Counter[str]:
+    """Sum the whole numbers of all rows, but those that compare with everybody."""
+    told: Counter[str] = Counter()
+    for row in rows:
+        whole = {name: one for name, one in row.items() if isinstance(one, int)}
+        told.update({name: one for name, one in whole.items() if name in _ADD_UP})
+    return told
 
 
 def _rounded(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

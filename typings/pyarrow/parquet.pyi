@@ -11,6 +11,8 @@ def write_table(
     compression: str = ...,
     compression_level: int | None = ...,
     store_schema: bool = ...,
+    use_dictionary: list[str] = ...,
+    column_encoding: dict[str, str] = ...,
 ) -> None: ...
 def read_table(
     source: str | Path, *, columns: Sequence[str] | None = ..., schema: Schema | None = ...
