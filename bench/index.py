@@ -12,6 +12,7 @@ import argparse
 import datetime as dt
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -33,12 +34,14 @@ from replay import queries
 from replay.asking import opened, roll_up
 from replay.audit import audit_session
 from replay.index import Run, update
+from replay.parts import QUESTIONS
 from replay.people import read_people
 from replay.queries import connect
 from replay.simulate import Step, simulate
 from replay.source import sessions_of
 from replay.sql_text import named
-from replay.tables import TABLES
+from replay.statistics import Wanted, answer
+from replay.tables import SUMS, TABLES
 
 DISTINCT: Final = 1_000
 """Sessions of each game that differ, if so many are to be written; --distinct asks for fewer, since
@@ -47,20 +50,9 @@ DOZEN: Final = 12
 ROUNDS: Final = 5
 FIRST_DAY: Final = dt.date(1850, 1, 1)
 BUILD: Final = "--build"
-QUESTIONS: Final = tuple(name for name in named() if name != "streaks")
-PAGE: Final = (
-    """
-    select role, count(*), sum(net_12), avg(strength) from player_deals
-    where person = $person and left_out is null group by 1
-    """,
-    """
-    select game, contract, count(*) filter (made), count(*) from player_deals
-    where person = $person and role = 'caller' and left_out is null group by all
-    """,
-    "select * from balances where person = $person order by position desc, deal desc limit 50",
-    "select * from streaks where person = $person",
-)
-"""What a player's page needs, asked one after the other."""
+NAMED: Final = tuple(name for name in named() if name != "streaks")
+PLAYER: Final = "ada"
+PLAYERS_PAGE: Final = "stats player --who"
 SCAN: Final = "select card, count(*) filter (won), count(*) from plays group by 1"
 
 
@@ -130,6 +122,7 @@ def build(folder: Path, workers: int) -> dict[str, float]:
         "worker_fold_seconds": report.fold_seconds,
         "worker_write_seconds": report.write_seconds,
         "peak_bytes": peak(),
+        "worker_peak_bytes": resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024,
     }
 
 
@@ -153,30 +146,41 @@ def replay_seconds(corpus: Corpus, most: int) -> tuple[float, int]:
 # -- asking ---------------------------------------------------------------------------------------
 
 
-def median_ms(ask: Callable[[], object]) -> float:
+class Taken(NamedTuple):
+    """What a question took, in milliseconds: the medians of five."""
+
+    wall: float
+    cpu: float
+    """Of all threads together."""
+
+
+def time_of(ask: Callable[[], object]) -> Taken:
     """Time a question, five times."""
-    taken = []
+    walls, cpus = [], []
     for _ in range(ROUNDS):
-        begun = time.perf_counter()
+        begun, busy = time.perf_counter(), time.process_time()
         ask()
-        taken.append(time.perf_counter() - begun)
-    return statistics.median(taken) * 1000
+        walls.append(time.perf_counter() - begun)
+        cpus.append(time.process_time() - busy)
+    return Taken(statistics.median(walls) * 1000, statistics.median(cpus) * 1000)
 
 
-def ask_all(book: Book) -> dict[str, float]:
-    """Time each named question, a player's page, the scan of all plays, opening the index."""
+def ask_all(book: Book) -> dict[str, Taken]:
+    """Time each named question, those of `trickbook stats`, and what else is told."""
     with opened(book) as asked:
         con, people, picture = asked.con, asked.people, asked.picture
-        params = {"person": "ada"}
         told = {
-            name: median_ms(lambda name=name: queries.ask(con, name, **params).fetchall())  # type: ignore[misc]
-            for name in QUESTIONS
+            name: time_of(lambda name=name: queries.ask(con, name, person=PLAYER).fetchall())  # type: ignore[misc]
+            for name in NAMED
         }
-        told["a player's page"] = median_ms(
-            lambda: [con.sql(query, params=params).fetchall() for query in PAGE]
-        )
-        told["scan of all plays"] = median_ms(lambda: con.sql(SCAN).fetchall())
-        told["opening"] = median_ms(lambda: connect(picture, people).close())
+        wanted = {f"stats {question}": Wanted(question) for question in QUESTIONS}
+        wanted[PLAYERS_PAGE] = Wanted("player", (PLAYER,))
+        wanted["stats player --from 1900 --to 1910"] = Wanted("player", first="1900", last="1910")
+        wanted["stats player --game boston"] = Wanted("player", game="boston")
+        for name, one in wanted.items():
+            told[name] = time_of(lambda one=one: answer(con, one))  # type: ignore[misc]
+        told["scan of all plays"] = time_of(lambda: con.sql(SCAN).fetchall())
+        told["opening"] = time_of(lambda: connect(picture, people).close())
     return told
 
 
@@ -185,7 +189,9 @@ def sizes(book: Book) -> dict[str, float]:
     with opened(book) as asked:
         deals = asked.picture.deals
         blocks = asked.picture.manifest.blocks.values()
-        told = {t.name: sum(block.sizes[t.name] for block in blocks) / deals for t in TABLES}
+        told = {
+            t.name: sum(block.sizes[t.name] for block in blocks) / deals for t in (*TABLES, *SUMS)
+        }
     return {**told, "all": sum(told.values())}
 
 
@@ -202,7 +208,7 @@ def measure(folder: Path, deals: int, distinct: int) -> dict[str, Any]:
         "replay_us_a_deal": seconds / replayed * 1e6,
         "builds": builds,
         "bytes_a_deal": sizes(corpus.book),
-        "milliseconds": ask_all(corpus.book),
+        "milliseconds": {name: one._asdict() for name, one in ask_all(corpus.book).items()},
     }
 
 
@@ -215,14 +221,16 @@ def show(told: dict[str, Any]) -> None:
         print(
             f"{one['workers']:.0f} worker(s): fold and write {one['fold_and_write_seconds']:.1f} s "
             f"({each:.0f} µs a deal), roll-up {one['roll_up_seconds']:.1f} s, "
-            f"peak {one['peak_bytes'] / 2**20:.0f} MiB in the main process"
+            f"peak {one['peak_bytes'] / 2**20:.0f} MiB in the main process, "
+            f"{one['worker_peak_bytes'] / 2**20:.0f} MiB in the largest worker"
         )
     one, two = (build["fold_and_write_seconds"] for build in told["builds"])
     print(f"two workers: {one / two:.2f} times as fast (wanted 1.7)")
     parts = ", ".join(f"{name} {size:.1f}" for name, size in told["bytes_a_deal"].items())
     print(f"bytes a deal: {parts} (wanted at most 150)")
+    print("      ms  CPU ms")
     for name, taken in told["milliseconds"].items():
-        print(f"{taken:8.0f} ms  {name}")
+        print(f"{taken['wall']:8.0f}  {taken['cpu']:6.0f}  {name}")
 
 
 def main() -> None:
