@@ -58,12 +58,21 @@ def render(page: Page, *, moves: bool = False) -> None:
 
     """
     st.html(f"<style>{_style()}</style>")
+    _told_in_words(lambda: _whole(page, moves=moves))
+
+
+def _whole(page: Page, *, moves: bool) -> None:
+    book = the_book()
+    _as_of_then()
+    if moment() is None:
+        _watch(book, stamp(book), moves=moves)
+    page(book)
+
+
+def _told_in_words(shows: Callable[[], None]) -> None:
+    """Show something; whatever goes wrong is told in its place."""
     try:
-        book = the_book()
-        _as_of_then()
-        if moment() is None:
-            _watch(book, stamp(book), moves=moves)
-        page(book)
+        shows()
     except NoBookError as error:
         _no_book(str(error))
     except BookError as error:
@@ -147,17 +156,41 @@ def _crashed(error: Exception) -> None:
     )
 
 
-def as_text_and_json(text: str | None, document: Mapping[str, Json] | None, command: str) -> None:
-    """Offer what the page shows as text, as JSON, and the command that prints the same."""
-    with st.expander("Link, text, JSON, keys"):
-        show(el("p", KEYS))
-        st.code(str(st.context.url or ""), language=None)
-        st.code(command, language=None)
-        if text is not None:
-            st.code(text, language=None)
-        if document is not None:
-            told = orjson.dumps(dict(document), option=orjson.OPT_INDENT_2).decode()
-            st.code(told, language="json")
+@st.fragment
+def as_text_and_json(
+    text: str | Callable[[], str] | None,
+    document: Mapping[str, Json] | Callable[[], Mapping[str, Json]] | None,
+    command: str,
+) -> None:
+    """Offer what the page shows as text, as JSON, and the command that prints the same.
+
+    Nothing of it is made or sent before somebody opens it.
+
+    Args:
+        text: the page as text, or what makes it; None where there is none.
+        document: the same for programs.
+        command: the command line that prints it.
+
+    """
+    whole = st.expander("Link, text, JSON, keys", key="told", on_change="rerun")
+    if whole.open:
+        with whole:
+            _told_in_words(lambda: _as_text_and_json(text, document, command))
+
+
+def _as_text_and_json(
+    text: str | Callable[[], str] | None,
+    document: Mapping[str, Json] | Callable[[], Mapping[str, Json]] | None,
+    command: str,
+) -> None:
+    show(el("p", KEYS))
+    st.code(str(st.context.url or ""), language=None)
+    st.code(command, language=None)
+    if text is not None:
+        st.code(text if isinstance(text, str) else text(), language=None)
+    if document is not None:
+        whole = dict(document if isinstance(document, Mapping) else document())
+        st.code(orjson.dumps(whole, option=orjson.OPT_INDENT_2).decode(), language="json")
 
 
 def headline(text: str, under: str = "", beside: Markup | None = None) -> None:

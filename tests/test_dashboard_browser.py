@@ -419,6 +419,30 @@ def test_changing_the_seat_keeps_the_step(site: Site, visit: Visit) -> None:
     visit.page.get_by_role("tab", name="Payments").wait_for()
 
 
+TURNED: Final = """root => {
+    root.querySelector('.seats button:nth-child(3)').click()
+    const below = document.querySelector('.st-key-whole')
+    return [root.querySelectorAll('[data-card]').length, root.innerText.trim(),
+        getComputedStyle(below).display]
+}"""
+
+
+def test_what_one_view_shows_is_gone_before_the_other_is_there(site: Site, visit: Visit) -> None:
+    number = site.numbers[EVENING]
+    visit.open(site.at("replay", deal=f"{number}.2", step="t5.2"), ".host[data-step]")
+    host, tabs = visit.page.locator(".host"), visit.page.get_by_role("tab")
+    tabs.first.wait_for()
+    assert host.evaluate(TURNED) == [0, "Turning the table …", "none"]
+    visit.page.locator('.host[data-seat="B"]').wait_for()
+    expect(tabs).to_have_count(0)
+    visit.page.keyboard.press("0")
+    visit.page.locator('.host[data-seat=""]').wait_for()
+    expect(tabs.first).to_be_visible()
+    visit.page.get_by_role("link", name=f"session {number}").click()
+    visit.page.get_by_role("heading", level=1, name=f"Session {number}").wait_for()
+    assert visit.page.evaluate("document.documentElement.dataset.view || ''") == ""
+
+
 # -- beside the recorder --------------------------------------------------------------------------
 
 

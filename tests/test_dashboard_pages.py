@@ -75,14 +75,15 @@ def _no_book_around(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def run(page: str, query: Mapping[str, str], book: Path | None) -> Shown:
-    """Show a page."""
+def run(page: str, query: Mapping[str, str], book: Path | None, *, told: bool = True) -> Shown:
+    """Show a page, with or without what it tells of itself as text and JSON."""
     with pytest.MonkeyPatch.context() as patch:
         if book is not None:
             patch.setenv(BOOK_VARIABLE, str(book))
         at = AppTest.from_file(APP, default_timeout=30)
         for name, value in query.items():
             at.query_params[name] = value
+        at.session_state["told"] = told
         at.switch_page(f"page/{page}.py")
         at.run()
     assert not at.exception, [one.value for one in at.exception]
@@ -161,6 +162,18 @@ def test_text_and_json_are_those_of_the_command_line(samples: Samples) -> None:
     page = run("replay", {"deal": f"{number}.2"}, samples.book.path)
     assert f"trickbook show {number}.2" in page.code
     assert '"schema": "trickbook.replay/1"' in page.code
+
+
+def test_text_and_json_are_made_only_where_somebody_opens_them(
+    samples: Samples, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("replay.showing.show_text", None)
+    monkeypatch.setattr("replay.documents.deal_document", None)
+    deal = {"deal": f"{samples.numbers['boston/2026-11-29']}.2"}
+    page = run("replay", deal, samples.book.path, told=False)
+    assert page.board is not None
+    assert page.code == ""
+    assert "went wrong" not in page.html
 
 
 @pytest.mark.sweep

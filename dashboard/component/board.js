@@ -28,6 +28,13 @@ function make(tag, attributes, ...children) {
   return node
 }
 
+/* Writes a text only where another one stands. */
+function tell(node, text) {
+  if (node._told === text) return
+  node._told = text
+  node.textContent = text
+}
+
 /* -- what the frames add up to -------------------------------------------------------------- */
 
 function whole(frames) {
@@ -61,32 +68,48 @@ function cardNode(name, face) {
   if (!/[?-]/.test(name)) outer.dataset.card = name
   outer.innerHTML = `<g>${face}<g class="badge"><circle cx="42" cy="3" r="9"/>` +
     '<text x="42" y="7" text-anchor="middle"></text></g></g>'
+  outer._badge = outer.querySelector('.badge text')
   return outer
 }
 
+function place(node, spot) {
+  const [x, y, look] = spot
+  node.setAttribute('transform', `translate(${x} ${y})`)
+  node.setAttribute('class', `card ${look}`)
+  const number = / n(\d)/.exec(look)
+  tell(node._badge, look.includes('offence') ? '!' : number ? number[1] : '')
+  node._spot = spot
+}
+
+/* A step touches only what differs: what is gone or lies elsewhere is taken up, then put down
+   below what lies on it. To write the rest again would have the browser lay out all of it. */
 function drawTable(view, frame) {
-  const nodes = frame.order.map((name) => {
-    const [x, y, look] = frame.spots[name]
-    const node = (view.nodes[name] ||= cardNode(name, view.data.faces[name]))
-    if (node._spot !== frame.spots[name]) {
-      node.setAttribute('transform', `translate(${x} ${y})`)
-      node.setAttribute('class', `card ${look}`)
-      const number = / n(\d)/.exec(look)
-      node.querySelector('.badge text').textContent =
-        look.includes('offence') ? '!' : number ? number[1] : ''
-      node._spot = frame.spots[name]
+  for (const [name, node] of view.lying) {
+    if (frame.spots[name] === node._spot) continue
+    node.remove()
+    view.lying.delete(name)
+  }
+  let above = null
+  for (let at = frame.order.length - 1; at >= 0; at--) {
+    const name = frame.order[at]
+    if (!view.lying.has(name)) {
+      const node = (view.nodes[name] ||= cardNode(name, view.data.faces[name]))
+      if (node._spot !== frame.spots[name]) place(node, frame.spots[name])
+      view.cards.insertBefore(node, above)
+      view.lying.set(name, node)
     }
-    return node
-  })
-  view.cards.replaceChildren(...nodes)
-  view.plates.forEach((plate) => {
-    const place = 'ABCD'.indexOf(plate.dataset.seat)
-    plate.querySelector('.part').textContent = ` · ${frame.plates[place]}`
+    above = view.nodes[name]
+  }
+  for (const plate of view.plates) {
+    tell(plate._part, ` · ${frame.plates['ABCD'.indexOf(plate.dataset.seat)]}`)
     plate.classList.toggle('turn', frame.turn === plate.dataset.seat)
-  })
-  view.trumps.setAttribute('href', frame.trump ? `#pip${frame.trump}` : '#')
-  view.trumps.setAttribute('class', `trumps suit${frame.trump}`)
-  view.talon.textContent = frame.talon
+  }
+  if (view.trump !== frame.trump) {
+    view.trump = frame.trump
+    view.trumps.setAttribute('href', frame.trump ? `#pip${frame.trump}` : '#')
+    view.trumps.setAttribute('class', `trumps suit${frame.trump}`)
+  }
+  tell(view.talon, frame.talon)
 }
 
 /* -- the tables beside it ------------------------------------------------------------------- */
@@ -157,8 +180,8 @@ function findingNode(finding) {
 function drawSide(view, at) {
   const frame = view.frames[at]
   const blind = view.data.seat !== null
-  view.tally.textContent = frame.tally
-  view.heading.textContent = frame.heading
+  tell(view.tally, frame.tally)
+  tell(view.heading, frame.heading)
   for (const button of view.jumps) {
     const state = Math.sign(button._at - at)
     if (button._state === state) continue
@@ -172,6 +195,9 @@ function drawSide(view, at) {
   if (blind) hideLater(view, at)
   const now = view.data.findings.filter((one) => (blind ? one.from : one.at) === at ||
     (blind && one.at === at && one.from <= at))
+  const told = now.map((one) => view.data.findings.indexOf(one)).join()
+  if (view.now._told === told) return
+  view.now._told = told
   view.now.replaceChildren(...now.map(findingNode))
   view.now.hidden = !now.length
 }
@@ -205,7 +231,9 @@ function hideLater(view, at) {
 
 function drawWords(view, at) {
   const told = view.data.words.filter((line) => view.data.seat === null || line.from <= at)
-  view.words.replaceChildren(...told.map((line) => make('li', {}, line.text)))
+  while (view.words.childElementCount > told.length) view.words.lastElementChild.remove()
+  for (const line of told.slice(view.words.childElementCount))
+    view.words.append(make('li', {}, line.text))
 }
 
 /* -- building ------------------------------------------------------------------------------- */
@@ -276,6 +304,7 @@ function build(view) {
   view.title = board.querySelector('title')
   view.cards = board.querySelector('.cards')
   view.plates = [...board.querySelectorAll('.plate')]
+  for (const plate of view.plates) plate._part = plate.querySelector('.part')
   view.trumps = board.querySelector('.trumps')
   view.talon = board.querySelector('.talon-count')
   view.heading = make('p', { class: 'heading' })
@@ -288,6 +317,8 @@ function build(view) {
   view.strip = make('ul', { class: 'strip' })
   view.side = make('div', { class: 'side', tabindex: 0, role: 'region', 'aria-label': 'calls and tricks' },
     view.tally, view.now, ...[callsTable(view), tricksTable(view)].filter(Boolean))
+  view.host.dataset.deal = view.data.deal
+  view.host.dataset.seat = view.data.seat || ''
   view.host.replaceChildren(transport(view),
     make('div', { class: 'main' }, make('div', { class: 'table' },
       make('div', { class: 'line' }, view.heading, view.says), view.strip, board), view.side),
@@ -320,8 +351,6 @@ function show(view, step) {
   view.at = at
   view.host.dataset.step = String(at)
   view.host.dataset.name = frame.name
-  view.host.dataset.deal = view.data.deal
-  view.host.dataset.seat = view.data.seat || ''
   drawTable(view, frame)
   drawSide(view, at)
   drawStrip(view, frame)
@@ -331,6 +360,7 @@ function show(view, step) {
   view.says.textContent = view.says.title = frame.says
   view.heading.title = frame.heading
   view.title.textContent = `${frame.heading}. ${frame.says}`
+  if (view.data.seat !== null) view.live.textContent = '' // it may tell what comes later
   clearTimeout(view.pause)
   view.pause = setTimeout(() => {
     view.live.textContent = frame.says
@@ -432,8 +462,17 @@ function onKey(view, event) {
   act()
 }
 
+/* What one view shows is gone before another is there. The server takes a moment, and what the page
+   shows below the board it takes away last: `data-view` on the document hides it at once. */
+function turnAway(view) {
+  view.leave()
+  view.host.style.minHeight = `${view.host.offsetHeight}px`
+  view.host.replaceChildren(make('p', { class: 'turning', role: 'status' }, 'Turning the table …'))
+  document.documentElement.dataset.view = 'turning'
+}
+
 function fresh(host, data, setStateValue) {
-  const view = { host, data, nodes: {}, jumps: [], rows: [], winners: [], marks: [], at: 0 }
+  const view = { host, data, nodes: {}, lying: new Map(), jumps: [], rows: [], winners: [], marks: [], at: 0 }
   view.frames = whole(data.frames)
   view.ends = groupEnds(view.frames)
   view.show = (at) => show(view, at)
@@ -442,8 +481,8 @@ function fresh(host, data, setStateValue) {
   view.writeAddress = () => writeAddress(view)
   view.look = (letter) => {
     if (letter === view.data.seat || view.data.still) return
-    clearTimeout(view.pause)
     setStateValue('seat', { seat: letter, step: view.frames[view.at].name, token: Date.now() })
+    turnAway(view)
   }
   view.go = (deal) => { if (deal) setStateValue('go', { deal, token: Date.now() }) }
   return view
@@ -465,13 +504,19 @@ export default ({ data, parentElement, setStateValue }) => {
   const names = view.frames.map((frame) => frame.name)
   show(view, Math.max(names.indexOf(data.start), 0))
   host._id = data.id
-  return (host._off = () => {
+  host.style.minHeight = ''
+  document.documentElement.dataset.view = data.seat || 'all'
+  view.leave = () => {
     view.gone = true
     document.removeEventListener('keydown', keys, true)
     document.removeEventListener('keyup', up)
     watch.disconnect()
     clearTimeout(view.pause)
     clearInterval(view.timer)
+  }
+  return (host._off = () => {
+    view.leave()
+    delete document.documentElement.dataset.view
     host._id = host._off = null
   })
 }

@@ -51,9 +51,11 @@ def _show(book: Book, found: Sitting, named: Sequence[Finding]) -> None:
         if finding.severity.value == "difference":
             show(_arithmetic(audited))
     show(_events(book, finding), _remedies(finding))
-    document = explain_document(lambda: book, name)
-    text = explain_text(lambda: book, name)
-    as_text_and_json(text, document, f"trickbook explain {name}")
+    as_text_and_json(
+        lambda: explain_text(lambda: book, name),
+        lambda: explain_document(lambda: book, name),
+        f"trickbook explain {name}",
+    )
 
 
 def _around(finding: Finding) -> Markup:

@@ -51,8 +51,9 @@ def page(book: Book) -> None:
     if book.as_of is None:
         _log(book, found.log.number)
     if found.state is not None:
-        text, document = standing_text(book), standing_document(book)
-        as_text_and_json(text, document, "trickbook status")
+        as_text_and_json(
+            lambda: standing_text(book), lambda: standing_document(book), "trickbook status"
+        )
 
 
 def _to_all() -> Markup:

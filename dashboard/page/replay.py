@@ -48,12 +48,22 @@ def page(book: Book) -> None:
     else:
         _without_cards(replay)
     if shown.seat is not None:
-        _only_a_view(shown)
+        with st.container(key="seat"):
+            _only_a_view(shown)
         return
+    with st.container(key="whole"):
+        _whole(book, found, audited, shown)
+
+
+def _whole(book: Book, found: Sitting, audited: Audited, shown: Shown) -> None:
+    """Show what only one who sees all cards may know; the board hides it as it turns."""
     _parts(book, shown)
-    text = show_text(book, Wanted(shown.address, None, "table", ascii_only=False))
-    document = deal_document(replay, found.log.file, found.log.number, audited.findings)
-    as_text_and_json(text, document, f"trickbook show {shown.address}")
+    replay = audited.replay
+    as_text_and_json(
+        lambda: show_text(book, Wanted(shown.address, None, "table", ascii_only=False)),
+        lambda: deal_document(replay, found.log.file, found.log.number, audited.findings),
+        f"trickbook show {shown.address}",
+    )
 
 
 def _deal(book: Book, found: Sitting, named: str) -> Audited:

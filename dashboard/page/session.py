@@ -20,7 +20,7 @@ from replay.session import Session
 from replay.standing import deal_rows
 
 if TYPE_CHECKING:
-    from replay.documents import Document
+    from replay.documents import Document, Json
 
 
 def page(book: Book) -> None:
@@ -42,9 +42,16 @@ def page(book: Book) -> None:
     _below(sheet, found)
     if sheet.rows:
         show(explanations(found))
-    rows = list(deal_rows(book, number))
-    document: Document = {"schema": "trickbook.list/1", "session": number, "deals": rows}
-    as_text_and_json(in_columns(iter(rows)), document, f"trickbook list {number}")
+    as_text_and_json(
+        lambda: in_columns(deal_rows(book, number)),
+        lambda: _document(book, number),
+        f"trickbook list {number}",
+    )
+
+
+def _document(book: Book, number: str) -> "Document":
+    deals: list[Json] = [*deal_rows(book, number)]
+    return {"schema": "trickbook.list/1", "session": number, "deals": deals}
 
 
 def _unreadable(found: Sitting) -> None:
