@@ -83,9 +83,13 @@ class Book(NamedTuple):
             BookError: there is no such session.
 
         """
-        found = next((log for log in self.logs() if session_number(log) == number), None)
+        named = self.log_named(number)
+        if not isinstance(self.as_of, AtTime) and named.is_file():
+            return named  # of thousands the rest need not be listed
+        logs = self.logs()
+        found = next((log for log in logs if session_number(log) == number), None)
         if found is None:
-            last = max(map(session_number, self.logs()), default=None)
+            last = max(map(session_number, logs), default=None)
             none = "it has no session yet" if self.as_of is None else "it had none by then"
             known = none if last is None else f"its last session is {last}"
             message = f"{self.path}: no session {number}; {known} (trickbook list)"

@@ -280,6 +280,15 @@ def test_a_session_is_found_by_its_number(tmp_path: Path) -> None:
     assert book.log(12) == tmp_path / "sessions" / "0012.jsonl"
 
 
+def test_to_find_one_session_the_others_are_not_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = made(tmp_path / "book", "0001.jsonl", "0002.jsonl", "3.jsonl")
+    assert book.log(3).name == "3.jsonl"  # named otherwise, it is looked for
+    monkeypatch.setattr(Book, "logs", None)
+    assert book.log(2).name == "0002.jsonl"
+
+
 def test_a_session_that_is_not_there_is_told_with_the_last_one(tmp_path: Path) -> None:
     book = made(tmp_path, "0001.jsonl", "0012.jsonl")
     for number in (0, 2, 13, -1):
