@@ -253,7 +253,8 @@ def table_svg(players: Mapping[Seat, Player], seat: Seat | None, direction: int)
         _plate_svg(SEAT_LETTERS[of], player.name, side_of[of]) for of, player in players.items()
     )
     return (
-        f'<svg viewBox="0 0 {width} {height}" role="img" aria-labelledby="table-says" '
+        f'<svg viewBox="0 0 {width} {height}" preserveAspectRatio="xMinYMin" role="img" '
+        'aria-labelledby="table-says" '
         f'xmlns="http://www.w3.org/2000/svg"><title id="table-says">The table</title>{symbols()}'
         f'<rect class="cloth" width="{width}" height="{height}" rx="14"/>'
         f'{_arrow(direction)}<use class="trumps" x="{MIDDLE[0] - 24}" y="{MIDDLE[1] - 24}" '

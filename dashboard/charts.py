@@ -31,6 +31,9 @@ DARK: Final = (
     "#f0a3c8",
 )
 HEIGHT: Final = 300
+ROW: Final = 26
+AROUND: Final = 96
+"""So much of a chart's height is taken by its title and the axis below."""
 IN_TWELVE: Final = "white counters in twelve deals"
 
 
@@ -69,9 +72,31 @@ def title_of(heading: Heading) -> alt.TitleParams:
 
 def show_chart(chart: alt.LayerChart, says: str, listed: Markup) -> None:
     """Show a chart, and its figures as a table on demand."""
-    st.altair_chart(chart, alt=says)
-    with st.expander("Show as table"):
+    st.altair_chart(_legible(chart), alt=says)
+    with st.expander("Show as table", type="compact"):
         show(listed)
+
+
+def ink() -> str:
+    """Give the colour of what is written in a chart."""
+    return "#d5d8da" if is_dark() else "#3f454b"
+
+
+def _legible(chart: alt.LayerChart) -> alt.LayerChart:
+    drawn = chart.configure_axis(labelColor=ink(), titleColor=ink(), labelFontSize=12)
+    return cast("alt.LayerChart", drawn)
+
+
+def names_along(rows: Rows) -> alt.Y:
+    """Give an axis that names each row, in the order of the rows."""
+    order = [str(row["what"]) for row in rows]
+    axis = alt.Axis(labelLimit=0, labelOverlap=False, domain=False, ticks=False, labelPadding=8)
+    return alt.Y("what:N", sort=order, title=None, axis=axis)
+
+
+def height_of(rows: Rows) -> int:
+    """Give a height in which each row has room, with title and axis."""
+    return ROW * len(rows) + AROUND
 
 
 def lines(rows: Rows, question: str, across: str) -> alt.LayerChart:
@@ -87,7 +112,12 @@ def lines(rows: Rows, question: str, across: str) -> alt.LayerChart:
     shades = colours()
     scale = alt.Scale(domain=names, range=[shades[n % len(shades)] for n in range(len(names))])
     base = alt.Chart(data_of(rows), title=question).encode(
-        x=alt.X("place:Q", title=across, axis=alt.Axis(tickMinStep=1, format="d", grid=False)),
+        x=alt.X(
+            "place:Q",
+            title=across,
+            axis=alt.Axis(tickMinStep=1, format="d", grid=False),
+            scale=alt.Scale(nice=False),
+        ),
         y=alt.Y("amount:Q", title="white counters", axis=alt.Axis(format="~f")),
         color=alt.Color("name:N", scale=scale, legend=None),
         tooltip=["name:N", "where:N", "amount:Q"],
@@ -115,11 +145,10 @@ def rates(rows: Rows, question: str, average: float | None) -> alt.LayerChart:
         average: the share over all, drawn as a line; None for none.
 
     """
-    order = [str(row["what"]) for row in rows]
     colour = colours()[0]
-    percent = alt.Axis(format="%")
+    percent = alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1])
     base = alt.Chart(data_of(rows), title=question).encode(
-        y=alt.Y("what:N", sort=order, title=None, axis=alt.Axis(labelLimit=0)),
+        y=names_along(rows),
         tooltip=["what:N", "told:N"],
         href="href:N",
     )
@@ -135,7 +164,7 @@ def rates(rows: Rows, question: str, average: float | None) -> alt.LayerChart:
         mean = alt.Chart(data_of([{"share": average}]))
         layers.append(mean.mark_rule(strokeDash=[4, 4], color="#888888").encode(x="share:Q"))
     drawn = layered(*layers)
-    return drawn.properties(height=max(26 * len(rows), 80))
+    return drawn.properties(height=height_of(rows))
 
 
 def bars(rows: Rows, question: str) -> alt.LayerChart:
@@ -146,15 +175,25 @@ def bars(rows: Rows, question: str) -> alt.LayerChart:
         question: what the chart answers.
 
     """
-    order = [str(row["what"]) for row in rows]
     blue, red = colours()[:2]
     base = alt.Chart(data_of(rows), title=question).encode(
-        y=alt.Y("what:N", sort=order, title=None, axis=alt.Axis(labelLimit=0)),
-        x=alt.X("amount:Q", title=IN_TWELVE, axis=alt.Axis(format="~f")),
+        y=names_along(rows),
+        x=alt.X(
+            "amount:Q",
+            title=IN_TWELVE,
+            axis=alt.Axis(format="~f", tickCount=8),
+            scale=alt.Scale(padding=130),
+        ),
         tooltip=["what:N", "told:N"],
         href="href:N",
     )
     colour = alt.condition("datum.amount < 0", alt.value(red), alt.value(blue))
-    text = base.mark_text(align="left", dx=4, fontSize=12).encode(text="told:N")
-    drawn = layered(base.mark_bar(height=14).encode(color=colour), text)
-    return drawn.properties(height=max(28 * len(rows), 80), padding={"right": 60})
+    figure = base.encode(text="told:N")
+    gains = figure.mark_text(align="left", dx=5, fontSize=12, color=ink())
+    losses = figure.mark_text(align="right", dx=-5, fontSize=12, color=ink())
+    drawn = layered(
+        base.mark_bar(height=14).encode(color=colour),
+        gains.transform_filter("datum.amount >= 0"),
+        losses.transform_filter("datum.amount < 0"),
+    )
+    return drawn.properties(height=height_of(rows))

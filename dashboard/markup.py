@@ -1,5 +1,6 @@
 """HTML made of parts that are escaped unless they are markup already: names are user data."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Final
@@ -63,14 +64,69 @@ def person(name: str) -> Markup:
     return el("bdi", short, title=name if len(short) < len(name) else None)
 
 
+# -- figures --------------------------------------------------------------------------------------
+
+VULGAR: Final = {
+    (1, 2): "½",
+    (1, 3): "⅓",
+    (2, 3): "⅔",
+    (1, 4): "¼",
+    (3, 4): "¾",
+    (1, 6): "⅙",
+    (5, 6): "⅚",
+    (1, 12): "¹\u2044₁₂",
+    (5, 12): "⁵\u2044₁₂",
+    (7, 12): "⁷\u2044₁₂",
+    (11, 12): "¹¹\u2044₁₂",
+}
+_FRACTION: Final = re.compile(r"\b(\d+)/(\d+)\b")
+_HYPHEN: Final = re.compile(r"(?<![\w.])-(?=\d)")
+_TAG: Final = re.compile(r"<[^>]*>")
+_NUMBER: Final = re.compile('<(?:span|strong) class="num')
+
+
+def with_minus(text: str) -> str:
+    """Write a minus before a number as a minus and not as a hyphen."""
+    return _HYPHEN.sub("−", text)
+
+
+def counters(text: str) -> str:
+    """Write an amount as people do: ``-345/2`` becomes ``−172½``."""
+    return _FRACTION.sub(_mixed, with_minus(text))
+
+
+def _mixed(found: re.Match[str]) -> str:
+    top, bottom = int(found[1]), int(found[2])
+    part = VULGAR.get((top % bottom, bottom)) if bottom else None
+    return found[0] if part is None else f"{top // bottom or ''}{part}"
+
+
+def figure(text: str, kind: str = "") -> Markup:
+    """Write an amount to stand under others, in the colour of what it is."""
+    return el("span", counters(text), class_=f"num {kind}".strip())
+
+
+# -- tables ---------------------------------------------------------------------------------------
+
+SHORT: Final = 26
+"""So many letters stand on one line, a long name among them."""
+
+
 def table(
     head: Sequence[str], rows: Iterable[Sequence[str]], caption: str, kind: str = ""
 ) -> Markup:
-    """Make a table; the first cell of a row is its head. It scrolls by itself where it is wide."""
-    heads = join(el("th", cell, scope="col") for cell in head)
+    """Make a table; the first cell of a row is its head. It scrolls by itself where it is wide.
+
+    Columns of numbers have their head at the right, as they have; amounts are written as people do.
+    """
+    cells = [[_in_counters(cell) for cell in row] for row in rows]
+    heads = join(
+        el("th", cell, scope="col", class_="right" if _is_of_numbers(cells, place) else None)
+        for place, cell in enumerate(head)
+    )
     body = join(
-        el("tr", el("th", row[0], scope="row"), *(el("td", cell) for cell in row[1:]))
-        for row in rows
+        el("tr", _cell("th", row[0], "row"), *(_cell("td", cell) for cell in row[1:]))
+        for row in cells
     )
     whole = el(
         "table",
@@ -80,6 +136,25 @@ def table(
         class_=kind,
     )
     return el("div", whole, class_="wide", tabindex="0", role="region", aria_label=caption)
+
+
+def _in_counters(cell: str) -> str:
+    return Markup(counters(cell)) if _is_number(cell) else cell
+
+
+def _is_number(cell: str) -> bool:
+    return isinstance(cell, Markup) and _NUMBER.match(cell) is not None
+
+
+def _is_of_numbers(rows: Sequence[Sequence[str]], place: int) -> bool:
+    told = [row[place] for row in rows if place < len(row) and row[place]]
+    return bool(told) and all(map(_is_number, told))
+
+
+def _cell(tag: str, cell: str, scope: str | None = None) -> Markup:
+    """Make a cell; only what is long may be broken, anywhere if it is one word."""
+    shown = _TAG.sub("", cell) if isinstance(cell, Markup) else cell
+    return el(tag, cell, scope=scope, class_="long" if len(shown) > SHORT else None)
 
 
 SUIT_CLASS: Final = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}

@@ -50,7 +50,8 @@ def facets(page: str, counts: Mapping[str, Counter[str]], labels: Mapping[str, s
             for value, count in counts[name].most_common(FEW)
         ]
         if len(offered) > 1 or chosen:
-            groups.append(el("p", f"{label} ", join(offered, " "), class_="facets"))
+            what = el("span", label, class_="quiet")
+            groups.append(el("div", what, el("span", join(offered, " ")), class_="facets"))
     return join(groups)
 
 

@@ -16,7 +16,7 @@ from dashboard.board import (
     table_svg,
     with_short_names,
 )
-from dashboard.markup import shown_name
+from dashboard.markup import shown_name, with_minus
 from events.model import CallMade, CardPlayed, TrickTaken
 from replay.documents import Document, Json, suit_or_none
 from replay.echo import said
@@ -198,7 +198,7 @@ def _finding(finding: Finding, names: Sequence[str]) -> Document:
         "step": step,
         "code": finding.code,
         "severity": finding.severity.value,
-        "message": finding.message,
+        "message": with_minus(finding.message),
         "rule": finding.rule,
         "state": finding.state,
         "id": f"{finding.code}@{finding.place}",

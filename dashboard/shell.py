@@ -172,7 +172,7 @@ def as_text_and_json(
         command: the command line that prints it.
 
     """
-    whole = st.expander("Link, text, JSON, keys", key="told", on_change="rerun")
+    whole = st.expander("Link, text, JSON, keys", key="told", type="compact", on_change="rerun")
     if whole.open:
         with whole:
             _told_in_words(lambda: _as_text_and_json(text, document, command))

@@ -317,6 +317,7 @@ function build(view) {
   view.strip = make('ul', { class: 'strip' })
   view.side = make('div', { class: 'side', tabindex: 0, role: 'region', 'aria-label': 'calls and tricks' },
     view.tally, view.now, ...[callsTable(view), tricksTable(view)].filter(Boolean))
+  view.host.classList.toggle('draws', view.frames.some((frame) => frame.talon))
   view.host.dataset.deal = view.data.deal
   view.host.dataset.seat = view.data.seat || ''
   view.host.replaceChildren(transport(view),

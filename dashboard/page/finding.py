@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.board import with_short_names
-from dashboard.markup import Markup, el, href, link, table
+from dashboard.markup import Markup, counters, el, figure, href, link, table, with_minus
 from dashboard.payload import Shown, board_data
 from dashboard.payments import HEAD, line_cells
 from dashboard.reading import Audited, Sitting, moment, sitting
@@ -42,8 +42,7 @@ def _show(book: Book, found: Sitting, named: Sequence[Finding]) -> None:
     _, meaning = CODES[finding.code]
     under = f"{finding.severity} · {finding.state} · {meaning}"
     headline(f"{finding.place} · {finding.code}", under, _around(finding))
-    for one in named:
-        show(el("p", one.message), _figures(one))
+    show(*_what(named))
     show(*map(_rule, dict.fromkeys(one.rule for one in named)))
     audited = _deal_of(found, finding)
     if audited is not None:
@@ -69,6 +68,20 @@ def _around(finding: Finding) -> Markup:
     return el("nav", *links, class_="go", aria_label="around")
 
 
+def _what(named: Sequence[Finding]) -> list[Markup]:
+    """Tell what was found; of several of one name, a row each."""
+    if len(named) == 1:
+        return [el("p", with_minus(named[0].message)), _figures(named[0])]
+    rows = [
+        [
+            with_minus(one.message),
+            *(figure(told or "—") for told in (one.recorded, one.expected, one.difference)),
+        ]
+        for one in named
+    ]
+    return [table(("what", "recorded", "by the rules", "difference"), rows, "What does not fit")]
+
+
 def _figures(finding: Finding) -> Markup:
     """Set what was recorded beside what the rules give."""
     told = {
@@ -77,7 +90,7 @@ def _figures(finding: Finding) -> Markup:
         "difference": finding.difference,
         "provable at": finding.provable,
     }
-    items = [el("li", el("strong", value), what) for what, value in told.items() if value]
+    items = [el("li", el("strong", counters(value)), what) for what, value in told.items() if value]
     return el("ul", *items, class_="figures") if items else Markup("")
 
 

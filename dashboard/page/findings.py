@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from dashboard.indexed import index_of
-from dashboard.markup import Markup, el, href, link, table
+from dashboard.markup import Markup, el, href, link, table, with_minus
 from dashboard.paging import facets, page_number, turn
 from dashboard.reading import moment
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
@@ -89,7 +89,7 @@ def _row(one: FindingRow) -> list[str]:
         link(one.place, at),
         _severity(one.severity),
         link(one.code, href("finding", {"finding": name, "as_of": moment()})),
-        one.message,
+        with_minus(one.message),
         link(one.rule, href("rules", {"rule": one.rule})),
         one.state,
     ]

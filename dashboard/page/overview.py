@@ -8,7 +8,7 @@ from core.breach import Severity
 from core.games import ALL, BY_KEY
 from core.seats import SEAT_LETTERS
 from dashboard.indexed import index_of
-from dashboard.markup import Markup, el, href, join, link, person, table
+from dashboard.markup import Markup, counters, el, figure, href, join, link, person, table
 from dashboard.reading import Sitting, moment, sitting
 from dashboard.sheets import sheet_in, sheet_table
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
@@ -114,7 +114,7 @@ def _session_row(row: SessionRow) -> list[str]:
         "—" if row.day is None else str(row.day),
         game,
         join(map(person, players), ", "),
-        str(row.deals),
+        figure(str(row.deals)),
         el("span", link(f"⚠ {row.findings}", to), class_="badge red") if row.findings else "",
     ]
 
@@ -139,7 +139,9 @@ def _last_session(found: Sitting, state: Session) -> None:
 def _balances(state: Session) -> Markup:
     players = (one for _, one in sorted(state.players.items()))
     balances = zip(players, state.balance_by_seat(), strict=True)
-    items = (el("li", el("strong", plain(now)), person(one.name)) for one, now in balances)
+    items = (
+        el("li", el("strong", counters(plain(now))), person(one.name)) for one, now in balances
+    )
     return el("ul", *items, class_="figures")
 
 

@@ -6,7 +6,7 @@ from core.counters import COUNTER
 from dashboard.charts import bars, lines, show_chart
 from dashboard.filters import chosen, others, strip
 from dashboard.indexed import index_of
-from dashboard.markup import Markup, el, href, link, person, shown_name, table
+from dashboard.markup import Markup, counters, el, href, link, person, shown_name, table
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book, BookError
 from replay.browsing import (
@@ -125,7 +125,7 @@ def _one(one: PlayerRow, points: list[Point], parts: list[RoleRow]) -> None:
     deals = href("history", {"who": one.name})
     figures = [
         el("li", el("strong", link(str(one.deals), deals)), "deals"),
-        el("li", el("strong", signed(one.gain_12)), "gained in all"),
+        el("li", el("strong", counters(signed(one.gain_12))), "gained in all"),
         el("li", el("strong", per_deals(one.gain_12, one.known)), "in 12 deals"),
         el("li", el("strong", rate_text(one.called_made, one.called_known)), "declared and made"),
     ]

@@ -9,7 +9,7 @@ from core.seats import SEAT_LETTERS
 from dashboard.board import with_short_names
 from dashboard.filters import LIST, came_from
 from dashboard.indexed import index_of
-from dashboard.markup import Markup, el, href, join, link, person, suited, table
+from dashboard.markup import Markup, el, href, join, link, person, suited, table, with_minus
 from dashboard.payload import Shown, board_data
 from dashboard.payments import payments as payments_of
 from dashboard.reading import Audited, Sitting, deal_in, moment, sitting
@@ -327,7 +327,7 @@ def _finding_row(shown: Shown, finding: Finding) -> list[str]:
         link(step or "deal", at),
         finding.severity.value,
         link(finding.code, whole),
-        finding.message,
+        with_minus(finding.message),
         link(finding.rule, href("rules", {"rule": finding.rule})),
         finding.state,
     ]

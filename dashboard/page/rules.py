@@ -1,16 +1,23 @@
 """Rules: a game's ladder, tables and settings, or what a rule id stands for."""
 
+import re
+from collections.abc import Sequence
+from typing import Final
+
 import streamlit as st
 
 from core.games import ALL, BY_KEY
 from core.rulebook import RuleBook, Table
-from dashboard.markup import Markup, el, href, link, table
+from dashboard.markup import Markup, el, figure, href, link, table
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book, BookError
 from replay.documents import games_document, rules_document
 from replay.explain import needed
 from replay.rule_ids import no_rule, rule_text
 from replay.rules_text import rules_text, sanction_text
+
+FIGURE: Final = re.compile(r"(?:[+−-]?\d+(?:/\d+)?)?")
+"""What stands in a column of figures: a number, or nothing."""
 
 
 def page(book: Book) -> None:
@@ -44,8 +51,13 @@ def _rule(rule: str) -> None:
     as_text_and_json(told, None, f"trickbook explain {rule}")
 
 
-def _games() -> Markup:
-    links = (link(book.title, href("rules", {"game": book.key})) for book in ALL)
+def _games(shown: RuleBook | None = None) -> Markup:
+    links = (
+        el("strong", book.title)
+        if book is shown
+        else link(book.title, href("rules", {"game": book.key}))
+        for book in ALL
+    )
     return el("nav", *(el("span", one, " ") for one in links), class_="games", aria_label="games")
 
 
@@ -55,7 +67,7 @@ def _game(book: RuleBook) -> None:
     way = "clockwise" if book.direction > 0 else "anticlockwise"
     deals = "" if book.deals is None else f", {book.deals} deals"
     headline(book.title, f"{seats} seats, {way}{deals}; edition {book.edition} of its rule book")
-    show(_games())
+    show(_games(book))
     if book.ladder:
         show(_ladder(book))
     show(*(_table(name, one) for name, one in book.tables.items()))
@@ -85,16 +97,25 @@ def _ladder(book: RuleBook) -> Markup:
         for one in book.ladder
     ]
     head = ("rung", "bid", "tricks", "trumps", "all put out a card", "played open")
-    return table(head, rows, "The ladder, from the lowest bid up")
+    return table(head, _aligned(rows), "The ladder, from the lowest bid up")
 
 
 def _table(name: str, one: Table) -> Markup:
-    rows = [["" if cell is None else _cell(str(cell)) for cell in row] for row in one.rows]
-    return el("div", table([*map(_cell, one.columns)], rows, name), id=name)
+    rows = [["" if cell is None else str(cell) for cell in row] for row in one.rows]
+    return el("div", table(one.columns, _aligned(rows), name), id=name)
 
 
-def _cell(text: str) -> str:
-    return el("span", text, class_="num") if text[:1].isdigit() else text
+def _aligned(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Set columns that hold nothing but figures as such."""
+    figures = {
+        place
+        for place in range(max(map(len, rows), default=0))
+        if all(FIGURE.fullmatch(row[place]) for row in rows if place < len(row))
+    }
+    return [
+        [figure(text) if place in figures else text for place, text in enumerate(row)]
+        for row in rows
+    ]
 
 
 def _options(book: RuleBook) -> Markup:
