@@ -6,15 +6,18 @@ An argument with a slash or ending in .jsonl is a file, any other an address.
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from events.book import LOG_SUFFIX, Book, BookError, open_book, session_number
+from events.model import Sealed
 from replay.audit import audit_session
 from replay.corrections import resolve
+from replay.people import OfPlayers
 from replay.session import DealReplay, Session, SessionFold, SessionLog
 from replay.source import sessions_of
 
 DAMAGED = 5
+USAGE = 2
 
 _ADDRESS = re.compile(
     r"(?P<session>[0-9]{1,9}|last(?:-[0-9]{1,6})?)"
@@ -110,17 +113,32 @@ def read_sessions(log: Path, book: Book | None) -> Iterator[SessionLog]:
     """Read the sessions of one file, named as the book names it.
 
     Raises:
-        BookError: the file cannot be read.
+        BookError: the file cannot be read, or one that is named by itself holds no session.
 
     """
-    name = str(log)
-    if book is not None and not book.is_file:
+    name, by_itself = str(log), book is None or book.is_file
+    if book is not None and not by_itself:
         name = str(log.relative_to(book.path))
     try:
-        yield from sessions_of(log, name, None if book is None else book.as_of)
+        for session in sessions_of(log, name, None if book is None else book.as_of):
+            if by_itself and _lists_players(session):
+                raise BookError(_A_LIST.format(name), USAGE)
+            yield session
     except OSError as error:
         message = f"{log}: cannot be read: {error.strerror}"
         raise BookError(message) from None
+
+
+_A_LIST: Final = (
+    "{0} is a list of players, and no session's log: trickbook players, in its book, tells it, "
+    "trickbook log {0} tells its events, trickbook verify {0} checks it"
+)
+
+
+def _lists_players(log: SessionLog) -> bool:
+    """Whether all that a log holds belongs into the list of players."""
+    events = [event for _, run in log.chunks for event in run if not isinstance(event, Sealed)]
+    return bool(events) and all(isinstance(event, OfPlayers) for event in events)
 
 
 def find_session(book: Book, wanted: str) -> SessionLog:

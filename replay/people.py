@@ -7,7 +7,7 @@ an unmerge; no log and no segment is touched by either.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from core.seats import Seat
 from events.book import Book, BookError, read_entries
@@ -24,6 +24,8 @@ from events.model import (
 )
 from events.written import Unread
 
+OfPlayers: TypeAlias = PlayerAdded | PlayerRenamed | PlayersMerged | PlayersUnmerged
+"""What stands in the list, and nowhere else."""
 EventKind = TypeVar("EventKind", bound=Event)
 
 FILE: Final = "players.jsonl"

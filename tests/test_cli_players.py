@@ -235,3 +235,59 @@ def test_what_is_alike_is_suggested_and_left_alone() -> None:
     ran = run("players")
     assert "trickbook players merge" in ran.err
     assert all(row["person"] is None for row in rows().values())
+
+
+@pytest.mark.parametrize(
+    "command", ["audit", "replay", "audit --json", "status", "list", "show 1.1"]
+)
+def test_a_list_of_players_is_no_log_of_a_session(command: str, book: Path) -> None:
+    done("players", "add", "Ada")
+    path = str(book / "players.jsonl")
+    words = command.split()
+    named = [*words, path] if words[0] in {"audit", "replay"} else ["--book", path, *words]
+    ran = run(*named)
+    refused(ran, USAGE, f"trickbook: {path} is a list of players, and no session's log: ")
+    assert f"trickbook verify {path} checks it" in ran.err
+
+
+def test_an_unmerge_of_two_who_sat_at_one_table_leaves_nothing_of_the_merge() -> None:
+    views = ("player_deals", "contracts", "pairs", "balances", "streaks", "people", "luck")
+    queries = [f"select * from {view} order by all" for view in views]
+    before = [asked(query) for query in queries], rows()
+    done("players", "merge", "Boris", "Ada", "--yes")
+    assert [asked(query) for query in queries] != before[0]
+    done("players", "unmerge", "Boris")
+    assert ([asked(query) for query in queries], rows()) == before
+
+
+def test_a_question_that_nobody_can_answer_is_asked_without_the_usage() -> None:
+    ran = run("players", "merge", "Boris", "Ada")
+    assert (ran.code, ran.err.startswith("trickbook: 4 deals in 1 session of Boris")) == (
+        USAGE,
+        True,
+    )
+    assert "Usage" not in ran.err
+    refused(run("players", "merge", "Boris", "nobody"), NOT_FOUND)  # before anything is asked
+
+
+@pytest.mark.parametrize(
+    ("action", "example"),
+    [
+        ("add", 'trickbook players add "Dmitri Orlov" orlov'),
+        ("rename", 'trickbook players rename ada "Ada Byron"'),
+        ("merge", "trickbook players merge dmitri orlov"),
+        ("unmerge", "trickbook players unmerge dmitri"),
+        ("list", "trickbook players list"),
+    ],
+)
+def test_each_thing_that_is_done_to_the_list_has_its_help(action: str, example: str) -> None:
+    told = done("players", action, "--help")
+    assert example in " ".join(told.split())
+    assert done("players", action[:3], "-h") == told
+
+
+def test_the_list_itself_takes_the_global_options_anywhere(book: Path) -> None:
+    said = done("players", "--json")
+    for words in (["list", "--json"], ["--json", "--book", str(book)], ["list", "--json", "-q"]):
+        assert done("players", *words) == said
+    assert done("--book", str(book), "players", "list", "--json") == said

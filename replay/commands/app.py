@@ -31,7 +31,7 @@ class PrefixGroup(TyperGroup):
             moved, after = global_options(after, own, takes_value)
             if JSON in own and JSON in before:
                 before, after = [one for one in before if one != JSON], [JSON, *after]
-            args = [*before, *moved, args[place], *after]
+            args = [*before, *moved, command.name or name, *after]
         return super().parse_args(ctx, args)
 
     def get_command(self, ctx, cmd_name):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
@@ -245,12 +245,14 @@ def agreed(console: Console, answer: bool | None, question: str) -> bool:  # noq
     """Whether the answer was yes.
 
     Raises:
-        BadParameter: nobody could be asked.
+        RefusedError: nobody could be asked.
 
     """
+    from replay.refusal import USAGE, RefusedError
+
     if answer is None:
         message = f"{question} Nobody to ask here; --yes does it."
-        raise typer.BadParameter(message)
+        raise RefusedError(message, USAGE)
     if not answer:
         console.talk("not done")
     return answer

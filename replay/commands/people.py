@@ -1,6 +1,6 @@
-"""Record: players."""
+"""Record: players, with a command for each thing that is done to their list."""
 
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,7 @@ from replay.commands.app import (
     ExpectOption,
     IdOption,
     JsonOption,
+    PrefixGroup,
     YesOption,
     agreed,
     app,
@@ -23,69 +24,129 @@ from replay.commands.app import (
 )
 
 if TYPE_CHECKING:
-    from events.book import Book
-    from replay.console import Console
-    from replay.keeping import Signed, Written
+    from pathlib import Path
 
-FORMS: Final = {
-    "list": "",
-    "add": "NAME [ID]",
-    "rename": "ID NAME",
-    "merge": "ID INTO",
-    "unmerge": "ID",
-}
-"""What follows each word."""
+people = typer.Typer(cls=PrefixGroup)
+app.add_typer(people, name="players", rich_help_panel=RECORD)
+
+PlayerArgument = Annotated[str, typer.Argument(metavar="ID", help="As trickbook players lists it.")]
+NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What he is called.")]
 
 
-@app.command(rich_help_panel=RECORD)
-def players(
+@people.callback(invoke_without_command=True)
+def players(ctx: typer.Context, *, json: JsonOption = False, book: BookOption = None) -> None:
+    """Keep the list of who is who: trickbook players, or players merge petroff petrov."""
+    if ctx.invoked_subcommand is None:
+        _list(ctx, book, json=json)
+    else:
+        ctx.obj.book = book or ctx.obj.book
+
+
+@people.command(name="list")
+def list_(ctx: typer.Context, *, json: JsonOption = False, book: BookOption = None) -> None:
+    """List who is on the list, and who else has played: trickbook players list."""
+    _list(ctx, book, json=json)
+
+
+@people.command()
+def add(
     ctx: typer.Context,
-    action: Annotated[
-        str, typer.Argument(metavar="[list|add|rename|merge|unmerge]", help="Else they are listed.")
-    ] = "list",
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME|ID]…", help="As add NAME, merge ID INTO.")
+    name: NameArgument,
+    player: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="Else the name; two of one name need it.")
     ] = None,
+    *,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
+) -> None:
+    """Put somebody on the list: trickbook players add "Dmitri Orlov" orlov."""
+    from replay.keeping import Signed
+    from replay.roster import add_player
+
+    signed = Signed(by, identity, expect_seq, dry_run)
+    written = add_player(book_of(ctx, book), name, player, signed)
+    print_written(console_of(ctx), written.addresses)
+
+
+@people.command()
+def rename(
+    ctx: typer.Context,
+    player: PlayerArgument,
+    name: NameArgument,
+    *,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
+) -> None:
+    """Let a player be called otherwise: trickbook players rename ada "Ada Byron"."""
+    from replay.keeping import Signed
+    from replay.roster import rename_player
+
+    signed = Signed(by, identity, expect_seq, dry_run)
+    written = rename_player(book_of(ctx, book), player, name, signed)
+    print_written(console_of(ctx), written.addresses)
+
+
+@people.command()
+def merge(
+    ctx: typer.Context,
+    player: PlayerArgument,
+    into: Annotated[str, typer.Argument(metavar="INTO", help="The id that stands for both.")],
     *,
     yes: YesOption = False,
     dry_run: DryRunOption = False,
-    json: JsonOption = False,
     book: BookOption = None,
     by: ByOption = None,
     identity: IdOption = None,
     expect_seq: ExpectOption = None,
 ) -> int:
-    """Keep the list of who is who: trickbook players, or players merge petroff petrov."""
+    """Say that two ids are one person: trickbook players merge dmitri orlov."""
     from replay.keeping import Signed
+    from replay.roster import consequence, merge_players, together
 
-    said = words or []
-    if action not in FORMS or not _fits(FORMS[action].split(), said):
-        told = ", ".join(f"{name} {form}".strip() for name, form in FORMS.items())
-        message = f"trickbook players is followed by one of: {told}"
-        raise typer.BadParameter(message)
     console, found = console_of(ctx), book_of(ctx, book)
-    if action == "list":
-        _list(console, found, json=json)
-        return 0
-    if action == "merge" and not (yes or dry_run) and not _may_merge(console, found, said):
-        return INTERRUPTED
     signed = Signed(by, identity, expect_seq, dry_run)
-    if action == "merge" and (yes or dry_run):
-        _warn(console, found, said)
-    print_written(console, _written(found, action, said, signed).addresses)
+    merge_players(found, player, into, signed._replace(dry_run=True))  # whether it can be
+    if not (yes or dry_run):
+        question = consequence(found, player, into)
+        if not agreed(console, console.ask(question), question):
+            return INTERRUPTED
+    elif (doubt := together(found, player, into)) is not None:
+        console.talk(f"! {doubt} (trickbook players unmerge {player})")
+    print_written(console, merge_players(found, player, into, signed).addresses)
     return 0
 
 
-def _fits(form: list[str], words: list[str]) -> bool:
-    least = sum(not word.startswith("[") for word in form)
-    return least <= len(words) <= len(form)
+@people.command()
+def unmerge(
+    ctx: typer.Context,
+    player: PlayerArgument,
+    *,
+    dry_run: DryRunOption = False,
+    book: BookOption = None,
+    by: ByOption = None,
+    identity: IdOption = None,
+    expect_seq: ExpectOption = None,
+) -> None:
+    """Take a merge back: trickbook players unmerge dmitri."""
+    from replay.keeping import Signed
+    from replay.roster import unmerge_player
+
+    signed = Signed(by, identity, expect_seq, dry_run)
+    print_written(console_of(ctx), unmerge_player(book_of(ctx, book), player, signed).addresses)
 
 
-def _list(console: "Console", book: "Book", *, json: bool) -> None:
+def _list(ctx: typer.Context, named: "Path | None", *, json: bool) -> None:
     from replay.columns import in_columns, short
     from replay.people import read_people
     from replay.roster import player_rows, suggestions
 
+    console, book = console_of(ctx), book_of(ctx, named)
     rows = list(player_rows(book))
     problem = read_people(book).problem
     if problem is not None:
@@ -99,30 +160,3 @@ def _list(console: "Console", book: "Book", *, json: bool) -> None:
     console.out(in_columns(told) or "nobody yet (trickbook players add NAME)")
     for hint in suggestions(rows):
         console.talk(f"? {hint}")
-
-
-def _may_merge(console: "Console", book: "Book", words: list[str]) -> bool:
-    from replay.roster import consequence
-
-    question = consequence(book, *words)
-    return agreed(console, console.ask(question), question)
-
-
-def _warn(console: "Console", book: "Book", words: list[str]) -> None:
-    """Tell of a merge that nobody was asked about what speaks against it."""
-    from replay.roster import together
-
-    doubt = together(book, *words)
-    if doubt is not None:
-        console.talk(f"! {doubt} (trickbook players unmerge {words[0]})")
-
-
-def _written(book: "Book", action: str, words: list[str], signed: "Signed") -> "Written":
-    from replay import roster
-
-    if action == "add":
-        return roster.add_player(book, words[0], words[1] if words[1:] else None, signed)
-    if action == "unmerge":
-        return roster.unmerge_player(book, words[0], signed)
-    change = roster.rename_player if action == "rename" else roster.merge_players
-    return change(book, words[0], words[1], signed)
