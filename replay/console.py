@@ -8,6 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from core.wording import counted
+
+__all__ = ["Console", "counted", "harmless", "steers"]
+
 RED = "31"
 YELLOW = "33"
 GREEN = "32"
@@ -102,11 +106,6 @@ class Console:
             return None
         print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
         return sys.stdin.readline().strip().casefold() in {"y", "yes"}
-
-
-def counted(count: int, thing: str) -> str:
-    """Write a number of things, as one talks."""
-    return f"1 {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def harmless(text: str) -> str:

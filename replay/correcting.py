@@ -11,6 +11,7 @@ from typing import NoReturn
 from core.cards import SUIT_OF, UNKNOWN_CARD
 from core.deal import Deal
 from core.seats import Seat
+from core.wording import counted
 from events.book import BookError
 from events.corrected import Correction, active
 from events.model import (
@@ -262,7 +263,7 @@ def _trick(steps: Sequence[Step], name: str, typed: Cards) -> list[Replaced]:
     """Let other cards stand in a trick, each in its own seat's place."""
     of_trick = [step for step in steps if step.name.startswith(f"{name}.")]
     if len(of_trick) != len(typed.items):
-        message = f"{name} has {len(of_trick)} cards, not {len(typed.items)}"
+        message = f"{name} has {counted(len(of_trick), 'card')}, not {len(typed.items)}"
         raise BookError(message, IMPOSSIBLE)
     led = typed.items[0].suit
     found: list[Replaced] = []

@@ -129,6 +129,8 @@ def written(value: Value, kind: Kind) -> str:
         return value
     if kind is Kind.AMOUNT and isinstance(value, int):
         return amount_text(value).replace("-", "−")
+    if kind is Kind.RATE and value < 1 and round(value * 100) == 100:  # noqa: PLR2004  (of 100)
+        return "> 99 %"  # nearly all is not all
     return _number(value, kind)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from core.rulebook import RuleBook, Sanction, Table
+from core.wording import counted
 from events.book import BookError
 from replay.columns import table_lines
 
@@ -68,7 +69,7 @@ def _names(book: RuleBook) -> list[str]:
 def sanction_text(sanction: Sanction) -> str:
     """Tell what a source lays down for an offence."""
     told = ["the deal is cancelled"] if sanction.cancels else []
-    told += [f"{sanction.tricks} tricks to the other side"] if sanction.tricks else []
+    told += [f"{counted(sanction.tricks, 'trick')} to the other side"] if sanction.tricks else []
     told += ["the offender doubles the pool"] if sanction.doubles else []
     return ", ".join(told) or "nothing"
 

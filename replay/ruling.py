@@ -9,6 +9,7 @@ from core.counters import amount_text
 from core.outcome import outcome_of
 from core.ruling import NOT_FIXED, Remedies, overdrawn
 from core.seats import Seat
+from core.wording import counted
 from events.model import (
     AmountPaid,
     CardTakenBack,
@@ -151,8 +152,7 @@ def remedy_text(remedy: Remedy, players: Mapping[Seat, Player]) -> str:
 
     match remedy:
         case TricksMoved(count=count, giver=giver, taker=taker):
-            tricks = "1 trick" if count == 1 else f"{count} tricks"
-            return f"{tricks} from {name(giver)} to {name(taker)}"
+            return f"{counted(count, 'trick')} from {name(giver)} to {name(taker)}"
         case AmountPaid(amount=amount, payer=payer, payee=payee):
             return f"{name(payer)} pays {amount_text(amount)} to {name(payee)}"
         case PoolDoubled(payer=payer):

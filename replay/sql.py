@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, cast
 import duckdb
 import orjson
 
+from core.wording import counted
 from events.book import BookError
 from replay.asking import Asked
 from replay.tables import TABLES
@@ -144,7 +145,7 @@ def guarded(
     except duckdb.InterruptException:
         if not over.is_set():
             raise KeyboardInterrupt from None
-        message = f"stopped after {seconds:g} seconds (--timeout gives it more)"
+        message = f"stopped after {counted(seconds, 'second')} (--timeout gives it more)"
         raise SqlError(message, STOPPED) from None
     except duckdb.OutOfMemoryException:
         message = f"the query needs more than {MEMORY} of memory"

@@ -85,7 +85,7 @@ def legend(answer: Answer) -> str:
 
 
 def _scope(answer: Answer) -> str:
-    left = [f"{one.deals} {one.why}" for one in answer.reasons if one.why]
+    left = [f"{one.deals} ({one.why})" for one in answer.reasons if one.why]
     told = [counted(answer.deals, "deal"), *_filtered(answer.filters)]
     told += [f"left out: {', '.join(left)}"] if left else []
     told += [answer.hint] if answer.hint else []

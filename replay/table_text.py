@@ -19,6 +19,7 @@ from core.deal import Deal
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
 from core.view import drawn_as_seen, view
+from core.wording import counted
 from events.fields import call_text
 from events.model import Player
 from replay.explain import SUIT_SIGNS, contract_text, native_text, needed
@@ -85,21 +86,17 @@ def _plate(deal: Deal, seat: Seat, drawing: Drawing) -> str:
     roles |= {"dealer": seat == deal.dealer, "open": bool(deal.exposed & BIT[seat])}
     roles["inferred"] = seat in drawing.inferred
     told = [role for role, has in roles.items() if has]
-    rest = " · ".join(["", *told, _count(deal.taken[seat])])
+    rest = " · ".join(["", *told, counted(deal.taken[seat], "trick")])
     name = drawing.players[seat].name if seat in drawing.players else ""
     room = max(WIDTH - 3 - len(rest), 3)
     return f"{SEAT_LETTERS[seat]} {name if len(name) <= room else name[: room - 1] + '…'}{rest}"
-
-
-def _count(tricks: int) -> str:
-    return "1 trick" if tricks == 1 else f"{tricks} tricks"
 
 
 def _hand_lines(hand: HandRecord, signs: str) -> list[str]:
     if hand.places:
         return [*_place_lines(hand.places, signs), _in_hand_line(hand.in_hand, signs)]
     if not hand.known:
-        return [f"{hand.unknown} cards, not seen" if hand.unknown else "no cards"]
+        return [f"{counted(hand.unknown, 'card')}, not seen" if hand.unknown else "no cards"]
     lines: list[str] = []
     for suit in SUITS:
         ranks = [card_sign(card, signs)[1:] for card in cards_of(hand.known & SUIT_MASK[suit])]
@@ -169,7 +166,7 @@ def talon_text(deal: Deal, drawing: Drawing) -> str:
     told = "not noted" if up == UNKNOWN_CARD else card_sign(up, drawing.signs)
     known = " ".join(card_sign(card, drawing.signs) for card in under)
     seen = any(card != UNKNOWN_CARD for card in under)
-    return f"talon: {told} face up, under it {known if seen else f'{len(under)} cards'}"
+    return f"talon: {told} face up, under it {known if seen else counted(len(under), 'card')}"
 
 
 def _without_trumps(deal: Deal) -> str:

@@ -18,6 +18,7 @@ from core.deal import Deal
 from core.rulebook import PASS, Aim, Call, Ending
 from core.seats import Seat
 from core.view import drawn_as_seen, view
+from core.wording import counted
 from events.model import (
     CallMade,
     CardDiscarded,
@@ -225,7 +226,7 @@ def _hands_in_words(players: Names, deal: Deal, seat: Seat | None) -> Iterator[s
             if (held := hand.known & SUIT_MASK[suit])
         )
         told = "; ".join(suits)
-        rest = f"{hand.unknown} cards not known" if hand.unknown else ""
+        rest = f"{counted(hand.unknown, 'card')} not known" if hand.unknown else ""
         yield f"{name_of(players, of)} holds {'; '.join(filter(None, (told, rest))) or 'nothing'}."
 
 

@@ -115,7 +115,7 @@ def test_the_deals_behind_a_figure() -> None:
 def test_what_is_left_out_is_told_with_its_reason() -> None:
     done("void", "2.2", "--reason", "miscounted", "--yes")
     ran = run("stats", "player")
-    assert "6 deals · left out: 1 cancelled" in ran.err
+    assert "6 deals · left out: 1 (cancelled)" in ran.err
     document = run("stats", "player", "--json").document
     assert document["deals"] == 6
     assert document["left_out"] == [{"reason": "cancelled", "deals": 1}]

@@ -10,6 +10,7 @@ from core.law.places import of_covered_card, of_fresh_card, of_places
 from core.places import is_followed
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS, Seat
+from core.wording import counted
 
 
 def of_hands(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> Breaches:
@@ -49,7 +50,7 @@ def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
         return no_such_seat(deal, seat)
     letter, cards = SEAT_LETTERS[seat], deal.book.cards_each[deal.seats]
     if hand.size != cards:
-        has = f"{hand.size} card" + "s" * (hand.size != 1)
+        has = counted(hand.size, "card")
         message = f"{letter}'s hand has {has}, a hand has {cards}"
         return (
             impossible("wrong-card-count", message, deal.book.section, str(hand.size), str(cards)),

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from core.breach import LAWFUL, Breach, Breaches, impossible
 from core.deal import Deal, Result
 from core.rulebook import Contract, Verdict
+from core.wording import counted
 
 
 def has_numbers(result: Result) -> bool:
@@ -20,11 +21,11 @@ def of_numbers(deal: Deal, result: Result, contract: Contract | None) -> Breache
     if deal.book.tricks_counted is not None and tricks is not None:
         most = deal.book.tricks_counted(deal.options)
     if side is not None and not 0 <= side <= most:
-        return (_wrong_count(f"{side} tricks of {most}", side, f"0 to {most}"),)
+        return (_wrong_count(f"{counted(side, 'trick')} of {most}", side, f"0 to {most}"),)
     for breach in (*_of_sums(deal, result, most), *_of_parts(deal, result, most)):
         return (breach,)
     if result.given and _is_made(contract, side):
-        message = f"{side} tricks make the contract: it is not given up"
+        message = f"{counted(side or 0, 'trick')} make the contract: it is not given up"
         return (_wrong_count(message, side or 0, None),)
     return LAWFUL
 
@@ -51,11 +52,12 @@ def _of_parts(deal: Deal, result: Result, most: int) -> Iterator[Breach]:
     """Tell whether the caller's side or its partner has tricks that do not fit the others."""
     side, tricks, share = result.side, result.tricks, result.partner_tricks
     if share is not None and not 0 <= share <= (most if side is None else side):
-        yield _wrong_count(f"{share} tricks of the partner", share, f"0 to {side or most}")
+        told = f"{counted(share, 'trick')} of the partner"
+        yield _wrong_count(told, share, f"0 to {side or most}")
     if side is not None and tricks is not None:
         by_seat = side_of(deal, result, tricks)
         if by_seat not in {None, side}:
-            message = f"the caller's side has {side} tricks, and by seat {by_seat}"
+            message = f"the caller's side has {counted(side, 'trick')}, and by seat {by_seat}"
             yield _wrong_count(message, side, str(by_seat))
 
 

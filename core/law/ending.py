@@ -15,6 +15,7 @@ from core.outcome import holder_of
 from core.rulebook import Award, Contract, Ending, Stage, Verdict
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP, NO_TRUMP_TEXT
+from core.wording import are, counted
 
 MOST_HONOURS: Final = 4
 
@@ -61,7 +62,7 @@ def of_claim(deal: Deal, rest: tuple[int, ...]) -> Breaches:
         return (irregular("second-end", "the play has already ended", "C-3"),)
     left, shared = deal.tricks_left, sum(rest)
     if shared > left or (shared < left and not deal.side):
-        message = f"the claim shares out {shared} tricks, and {left} are left"
+        message = f"the claim shares out {counted(shared, 'trick')}, and {left} {are(left)} left"
         return (impossible("claim-count", message, "C-3", str(sum(rest)), str(left)),)
     return LAWFUL
 
@@ -167,7 +168,7 @@ def _in_short(result: Result) -> str:
     what = "" if contract is None else contract.code + (trumps or "")
     parts = [what if caller is None else f"{what} by {caller}".strip()]
     parts += [] if result.partner is None else [f"with {_letter(result.partner)}"]
-    parts += [] if result.side is None else [f"{result.side} tricks"]
+    parts += [] if result.side is None else [counted(result.side, "trick")]
     parts += [] if result.tricks is None else [f"tricks {' '.join(map(str, result.tricks))}"]
     parts += ["paid"] * result.paid + ["given"] * result.given
     parts += [] if result.agreed is None else [f"{amount_text(result.agreed)} agreed"]
@@ -243,7 +244,7 @@ def _of_extras(stated: _Stated) -> Breaches:
             message = f"honours are counted, and {why}"
             return (impossible("no-honours", message, f"{book.mark}(e)", said),)
         if result.honours is not None and result.honours > MOST_HONOURS:
-            message = f"{said} honours of {MOST_HONOURS}"
+            message = f"{counted(result.honours, 'honour')} of {MOST_HONOURS}"
             right = f"0 to {MOST_HONOURS}"
             return (impossible("no-honours", message, f"{book.mark}(e)", said, right),)
     if result.holder is not None and book.paid_card is None:
@@ -322,7 +323,8 @@ def _of_claims(stated: _Stated) -> Breaches:
     least, most = honours_of(deal, side, trump)
     if not least <= result.honours <= most:
         expected = str(least) if least == most else f"{least} to {most}"
-        message = f"{result.honours} honours are claimed, {expected} were dealt to the side"
+        told = f"{counted(result.honours, 'honour')} {are(result.honours)} claimed"
+        message = f"{told}, {expected} {'was' if most == 1 else 'were'} dealt to the side"
         rule, said = f"{deal.book.mark}(e)", str(result.honours)
         breaches.append(irregular("honours-not-held", message, rule, said, expected))
     return tuple(breaches)

@@ -7,6 +7,7 @@ from core.cards import CARD_TEXT, UNKNOWN_CARD, Card, HandRecord
 from core.deal import Deal
 from core.places import Whence, cover_of, turned_since, whence
 from core.seats import SEAT_LETTERS, Seat
+from core.wording import counted
 
 
 def of_places(deal: Deal, seat: Seat, hand: HandRecord) -> Iterator[Breach]:
@@ -20,7 +21,7 @@ def of_places(deal: Deal, seat: Seat, hand: HandRecord) -> Iterator[Breach]:
         message = f"{letter}'s hand is told by suits; place by place was expected: jc/4h … + 2d"
         yield impossible("hand-without-places", message, f"{book.mark}(a)", letter)
     elif len(hand.places) != count:
-        message = f"{letter}'s hand has {len(hand.places)} places, a hand has {count}"
+        message = f"{letter}'s hand has {counted(len(hand.places), 'place')}, a hand has {count}"
         said, right = str(len(hand.places)), str(count)
         yield impossible("wrong-card-count", message, book.section, said, right)
     elif count:

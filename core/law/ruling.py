@@ -12,6 +12,7 @@ from core.outcome import outcome_of
 from core.rulebook import Stage
 from core.ruling import Remedies, as_ruled, seats_named
 from core.seats import SEAT_LETTERS, Seat
+from core.wording import are, counted
 
 
 def of_ruling(deal: Deal, remedies: Remedies) -> Breaches:
@@ -49,10 +50,10 @@ def _of_tricks(deal: Deal, remedies: Remedies) -> Iterator[Breach]:
         message = "tricks are moved from one seat to another, one at least"
         yield impossible("ruling-tricks", message, "C-2", str(count))
     elif count > most:
-        message = f"{_tricks(count)} moved of {most}"
+        message = f"{counted(count, 'trick')} {are(count)} moved of {most}"
         yield impossible("ruling-tricks", message, "2.3", str(count), f"1 to {most}")
     elif _is_counted(deal) and not may_be_moved(deal, (remedies,)):
-        message = f"{_tricks(count)} moved, and there are not so many to give"
+        message = f"{counted(count, 'trick')} {are(count)} moved, and there are not so many to give"
         yield impossible("ruling-tricks", message, "W-R", str(count))
 
 
@@ -60,10 +61,6 @@ def may_be_moved(deal: Deal, rulings: Sequence[Remedies]) -> bool:
     """Whether there are so many tricks to move, be it beside the penalties or in their place."""
     outcomes = [outcome_of(deal, is_ruled=is_ruled) for is_ruled in (False, True)]
     return any(as_ruled(one, rulings, deal.tricks_in_all) is not None for one in outcomes)
-
-
-def _tricks(count: int) -> str:
-    return "1 trick is" if count == 1 else f"{count} tricks are"
 
 
 def _is_counted(deal: Deal) -> bool:

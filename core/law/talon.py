@@ -17,6 +17,7 @@ from core.deal import Deal
 from core.law.holding import no_such_seat, place_of
 from core.seats import SEAT_LETTERS, Seat
 from core.talon import due_cards
+from core.wording import counted
 
 
 def no_talon(deal: Deal, text: str) -> Breaches:
@@ -36,7 +37,7 @@ def of_talon(
     if not book.talon:
         return no_talon(deal, f"talon {' '.join(CARD_TEXT[card] for card in cards)}")
     if len(cards) > book.talon:
-        message = f"the talon has {len(cards)} cards, it is of {book.talon}"
+        message = f"the talon has {counted(len(cards), 'card')}, it is of {book.talon}"
         said, right = str(len(cards)), str(book.talon)
         return (impossible("wrong-card-count", message, book.section, said, right),)
     if _is_rightly_laid(deal, hands, cards):

@@ -161,7 +161,7 @@ def _line(one: PlayerRow, points: list[Point]) -> None:
         for point in points
     ]
     chart = lines(drawn, "How did what he has gained move?", "his sessions in order")
-    says = f"line: gain of {one.name} over {len(points)} sessions"
+    says = f"line: gain of {one.name} over {counted(len(points), 'session')}"
     show_chart(chart, says, table(("session", "gained by then"), cells, "After each session"))
 
 

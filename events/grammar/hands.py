@@ -12,6 +12,7 @@ from core.cards import (
     Place,
     hand_of,
 )
+from core.wording import counted
 from events.grammar import words
 from events.grammar.errors import EntryError, shown
 from events.grammar.plays import full_cards
@@ -70,7 +71,7 @@ def _by_suits(reader: Reader, tokens: Sequence[Token]) -> HandRecord:
     """Read S.H.D.C, the ranks of a suit in any order."""
     suits = _suits(reader, _chars(tokens))
     if len(suits) < len(SUIT_LETTERS):
-        message = f"a hand of {len(suits)} suits"
+        message = f"a hand of {counted(len(suits), 'suit')}"
         raise EntryError(reader.line, tokens[0].column, reader.end, message, A_HAND)
     known = 0
     for suit, chars in enumerate(suits):

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from core.rulebook import Call
 from core.seats import Seat
+from core.wording import counted
 from events.grammar import words
 from events.grammar.calls import with_suit
 from events.grammar.errors import EntryError, shown
@@ -74,7 +75,7 @@ def passed_out(reader: Reader) -> PassedOut:
     scores, flags = _scores_and_flags(reader, _FLAGS_PASSED_OUT)
     counts = tuple(number_of(reader, token, token.word, MOST_TRICKS) for token in scores)
     if len(counts) not in {0, MOST_SEATS}:
-        message = f"{len(counts)} numbers of tricks: all pass is played by four seats"
+        message = f"{counted(len(counts), 'number')} of tricks: all pass is played by four seats"
         hint = "po 6 4 2 1, or po if the hands were thrown in"
         raise EntryError(reader.line, scores[0].column, scores[-1].end, message, hint)
     return PassedOut(counts or None, flags, column=verb.column, end=reader.end)
