@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from core.cards import BIT, SUIT_OF, UNKNOWN_CARD, Card, Hand, Suit
 from core.counters import Twelfths
-from core.places import lay_places, turn_uncovered
+from core.places import lay_places
 from core.play import PLAY_FIELDS, CardPlay, Play
 from core.rulebook import (
     ACCEPT,
@@ -418,7 +418,8 @@ class Deal(Play):
         self.contract = contract = book.in_play(award, self.options)
         _, self.caller, self.partner, self.trump = award
         self.limited = contract.caller_limit < NO_LIMIT or contract.defence_limit < NO_LIMIT
-        self.hooked = bool(self.places or book.after_trick or book.bars_play)
+        bars_leads = book.bars_play is not None and book.bars_all_leads(self.options)
+        self.hooked = bars_leads or book.after_trick is not None
         self.tricks_in_all = book.most_tricks[self.seats] - contract.discards
         if self.stage is PLAY:  # cards were noted before the contract was
             self._miss_discards()
@@ -512,12 +513,11 @@ class Deal(Play):
         )
         self.plain = self.stage is PLAY and not self.order_unsure and in_order
 
-    def between_tricks(self) -> None:
-        """Do what happens by itself after a trick: draws, uncovering, the end."""
-        if self.places:
-            turn_uncovered(self)
-        if self.book.after_trick is not None and not self.winner_waits:
-            self.book.after_trick(self)
+    def after_trick(self) -> None:
+        """Do what happens by itself after a trick when all is uncovered: draws, the end."""
+        happens = self.book.after_trick
+        if happens is not None and not self.winner_waits:
+            happens(self)
         self._end_if_due()
 
     def _end_if_due(self) -> None:

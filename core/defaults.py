@@ -1,7 +1,7 @@
 """What a rule book does where its game says nothing: the plain rule of each field."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from core.breach import LAWFUL, Breaches
 from core.cards import SUITS, Suit
@@ -12,6 +12,8 @@ from core.tricks import CardOrder, card_order
 if TYPE_CHECKING:
     from core.deal import Deal
     from core.rulebook import Award, Bid, Call, Carried, Contract, Options, Outcome
+
+_ALL_SUITS: Final = tuple(SUITS)
 
 
 def bars_no_call(_deal: "Deal", _seat: Seat, _call: "Call", _bid: "Bid | None") -> Breaches:
@@ -44,6 +46,11 @@ def never(_deal: "Deal") -> bool:
     return False
 
 
+def only_the_first(_options: "Options") -> bool:
+    """Bar at most the opening lead."""
+    return False
+
+
 def the_caller(deal: "Deal") -> Seat | None:
     """Let the caller do it."""
     return deal.caller
@@ -51,7 +58,7 @@ def the_caller(deal: "Deal") -> Seat | None:
 
 def any_suit(_deal: "Deal") -> tuple[Suit, ...]:
     """Leave all suits free."""
-    return tuple(SUITS)
+    return _ALL_SUITS
 
 
 def as_awarded(award: "Award", _options: "Options") -> "Contract":

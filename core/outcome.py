@@ -147,7 +147,7 @@ def _by_side(deal: Deal, tricks: tuple[int, ...] | None) -> tuple[int, ...] | No
     """Count the tricks of each of the fixed sides."""
     if tricks is None:
         return None if deal.result is None else deal.result.by_side
-    return tuple(sum(tricks[seat] for seat in side) for side in deal.sides)
+    return tuple([sum([tricks[seat] for seat in side]) for side in deal.sides])
 
 
 def _side_tricks(

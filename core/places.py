@@ -12,11 +12,14 @@ ever thought to be out of play that may be played.
 """
 
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING
 
 from core.cards import BIT, UNKNOWN_CARD, Card, Hand, HandRecord, Place, Places, hand_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.play import Play
     from core.seats import Seat
 
@@ -38,10 +41,22 @@ class Whence(Enum):
 
 def lay_places(play: "Play", count: int) -> None:
     """Lay so many places before each seat, of whose cards nothing is known."""
-    play.places = ((UNNOTED,) * count,) * play.seats
-    for seat in range(play.seats):
-        play.unknown[seat] -= count
-        play.covered |= {_found_by(seat, at, UNKNOWN_CARD): UNKNOWN_CARD for at in range(count)}
+    play.places = [_unnoted(count)] * play.seats
+    play.unknown = [play.cards_each - count] * play.seats
+    play.covered = _unnoted_covered(play.seats, count).copy()
+
+
+@cache
+def _unnoted(count: int) -> Places:
+    """Give so many places of whose cards nothing is known."""
+    return (UNNOTED,) * count
+
+
+@cache
+def _unnoted_covered(seats: int, count: int) -> dict[int, Card]:
+    """Give the covered cards of all seats while nothing of them is known; to be copied."""
+    places = [(seat, at) for seat in range(seats) for at in range(count)]
+    return {_found_by(seat, at, None): UNKNOWN_CARD for seat, at in places}
 
 
 def _found_by(seat: "Seat", at: int, up: Card | None) -> int:
@@ -154,6 +169,8 @@ def merged(earlier: Places, later: Places) -> Places:
 
 def turned_since(play: "Play", seat: "Seat") -> dict[Card, Card]:
     """Give the cards that were told when they were turned, by what had covered them."""
+    if not play.told:
+        return {}
     return {
         up: under
         for up, under in play.places[seat]
@@ -181,7 +198,7 @@ def place_hand(play: "Play", seat: "Seat", hand: HandRecord, turned: dict[Card, 
     )
     for cover in covers(play, seat):
         del play.covered[cover]
-    play.places = (*play.places[:seat], known, *play.places[seat + 1 :])
+    play.places[seat] = known
     ups = [UNKNOWN_CARD if up is None else up for up, _ in known]
     for at, (up, place) in enumerate(zip(ups, known, strict=True)):
         under = UNKNOWN_CARD if place.under is None else place.under
@@ -189,27 +206,27 @@ def place_hand(play: "Play", seat: "Seat", hand: HandRecord, turned: dict[Card, 
     in_hand = hand.in_hand
     play.held[seat] = hand_of(ups) | in_hand.known
     play.unknown[seat] = ups.count(UNKNOWN_CARD) + in_hand.unknown
-    _lie_open(play, seat, hand_of(ups))
+    play.shown[seat] |= hand_of(ups)
     _play_again(play, seat)
 
 
 def _lay_new(play: "Play", seat: "Seat", hand: HandRecord) -> bool:
     """Lay a hand of which all is known before any card is played; tells whether it is one."""
+    count = len(hand.places)
     if hand.unknown or play.cards or play.dealt[seat] is not hand:
         return False
-    covered, first, under_all, ups = play.covered, _found_by(seat, 0, None), 0, 0
-    if any(first - at not in covered for at in range(len(hand.places))):
+    if play.places[seat] != _unnoted(count):
         return False  # something of it has been noted before
-    for at, (up, under) in enumerate(hand.places):
-        if up is None or under is None:
-            return False
-        del covered[first - at]
-        covered[up] = under
-        under_all |= BIT[under]
-        ups |= BIT[up]
-    play.places = (*play.places[:seat], hand.places, *play.places[seat + 1 :])
-    play.held[seat], play.unknown[seat] = hand.known ^ under_all, 0
-    _lie_open(play, seat, ups)
+    ups, unders = zip(*hand.places, strict=True)
+    if None in ups or None in unders:
+        return False
+    covered, first, open_cards = play.covered, _found_by(seat, 0, None), hand_of(ups)
+    for found_by in range(first, first - count, -1):
+        del covered[found_by]
+    covered.update(zip(ups, unders, strict=True))
+    play.places[seat] = hand.places
+    play.held[seat], play.unknown[seat] = hand.known ^ hand_of(unders), 0
+    play.shown[seat] |= open_cards
     return True
 
 
@@ -230,8 +247,7 @@ def _play_again(play: "Play", seat: "Seat") -> None:
 
 def _learn_place(play: "Play", seat: "Seat", at: int, place: Place) -> None:
     lay = play.places[seat]
-    known = (*lay[:at], place, *lay[at + 1 :])
-    play.places = (*play.places[:seat], known, *play.places[seat + 1 :])
+    play.places[seat] = (*lay[:at], place, *lay[at + 1 :])
 
 
 def _learn_up(play: "Play", seat: "Seat", card: Card) -> bool:
@@ -272,14 +288,9 @@ def _hold(play: "Play", seat: "Seat", card: Card, cover: int | None = None) -> N
     play.unknown[seat] -= 1
 
 
-def _lie_open(play: "Play", seat: "Seat", cards: Hand) -> None:
-    shown = play.shown
-    play.shown = (*shown[:seat], shown[seat] | cards, *shown[seat + 1 :])
-
-
 def show_card(play: "Play", seat: "Seat", card: Card) -> None:
     """Learn of a card that all have seen: turned, open from the first, dropped, or looked at."""
-    _lie_open(play, seat, BIT[card])
+    play.shown[seat] |= BIT[card]
     if card == UNKNOWN_CARD or BIT[card] & play.held[seat]:
         return
     cover = cover_of(play, seat, card)
@@ -396,22 +407,27 @@ def _uncover_unseen(play: "Play", seat: "Seat", card: Card) -> bool:
 
 def turn_uncovered(play: "Play") -> None:
     """Turn what was uncovered in the trick that is complete: it may be played from now on."""
-    covered, leader = play.covered, play.leaders[-1]
-    if not covered or leader is None:
-        return
-    held, shown, number = play.held, list(play.shown), len(play.leaders) - 1
-    first, order = play.seats * number, play.orders.get(number) or play.rounds[leader]
-    for seat, card in zip(order, play.cards[first : first + play.seats], strict=True):
-        under = covered.pop(card, None)
-        if under is None:
+    leader, number = play.leaders[-1], len(play.leaders) - 1
+    if leader is not None:
+        first = play.seats * number
+        seats = play.orders.get(number) or play.rounds[leader]
+        turn_under(play, seats, play.cards[first : first + play.seats])
+
+
+def turn_under(play: "Play", seats: "Sequence[Seat]", cards: "Sequence[Card]") -> Hand:
+    """Turn what lay under cards that these seats have played; gives what is known of it."""
+    covered, held, shown, turned = play.covered, play.held, play.shown, 0
+    for seat, card in zip(seats, cards, strict=True):
+        if card not in covered:
             continue
-        if under == UNKNOWN_CARD:
-            play.unknown[seat] += 1
-        else:
-            bit = BIT[under]
+        bit = BIT[covered.pop(card)]
+        if bit:
             held[seat] |= bit
             shown[seat] |= bit
-    play.shown = tuple(shown)
+            turned |= bit
+        else:
+            play.unknown[seat] += 1
+    return turned
 
 
 def _turn(play: "Play", seat: "Seat", card: Card) -> None:
@@ -420,7 +436,7 @@ def _turn(play: "Play", seat: "Seat", card: Card) -> None:
         play.unknown[seat] += 1
     elif under is not None:
         play.held[seat] |= BIT[under]
-        _lie_open(play, seat, BIT[under])
+        play.shown[seat] |= BIT[under]
 
 
 def cover_again(play: "Play") -> None:

@@ -12,6 +12,8 @@ from core.places import (
     merged,
     place_hand,
     show_card,
+    turn_uncovered,
+    turn_under,
     turned_since,
 )
 from core.rulebook import OVER, PLAY, Stage
@@ -110,15 +112,15 @@ class Play(ABC):
         fold, as `rest`."""
         self.rest: Hand = FULL_PACK
         """The cards that may be among the unknown ones of a hand."""
-        self.shown: tuple[Hand, ...] = _NONE
+        self.shown: list[Hand] = [0] * seats
         """Cards of a hand that all have seen: they lie open until they are played."""
         self.talon: tuple[Card, ...] = ()
         """As it was dealt, from the top."""
         self.lying: tuple[Card, ...] = ()
         """What is left of the talon."""
-        self.drawn: tuple[Draw, ...] = ()
+        self.drawn: list[Draw] = []
         """What was taken from it, a draw a trick."""
-        self.places: tuple[Places, ...] = ()
+        self.places: list[Places] = []
         """Open cards on covered ones, by seat, as they were dealt and as far as they are known by
         now; empty where no cards lie so. `core.places.places_now` gives them as they are."""
         self.told: Hand = 0
@@ -152,8 +154,8 @@ class Play(ABC):
         """Turn to the opening lead."""
 
     @abstractmethod
-    def between_tricks(self) -> None:
-        """Do what happens by itself after a trick: draws, uncovering, the end."""
+    def after_trick(self) -> None:
+        """Do what happens by itself after a trick when all is uncovered: draws, the end."""
 
     @abstractmethod
     def bars_lead(self, lead: CardPlay) -> bool:
@@ -171,6 +173,12 @@ class Play(ABC):
     @abstractmethod
     def eldest(self) -> Seat:
         """Who leads first."""
+
+    def between_tricks(self) -> None:
+        """Do what happens by itself after a trick: uncovering, draws, the end."""
+        if self.covered:
+            turn_uncovered(self)
+        self.after_trick()
 
     @property
     def trick(self) -> list[Card]:
@@ -278,27 +286,30 @@ class Play(ABC):
             self.left_unseen[seat] += 1
         self.gone |= bit
 
-    def _runs(self, plays: Sequence[CardPlay]) -> bool:
-        return bool(self.plain and plays) and bool(self.led or not self.bars_lead(plays[0]))
+    def _may_run(self, plays: Sequence[CardPlay], first: int) -> bool:
+        """Whether plays from one on may be played without a look at each."""
+        if not self.plain or first >= len(plays):
+            return False
+        return bool(self.led or not self.bars_lead(plays[first]))
 
-    def play_run(self, plays: Sequence[CardPlay]) -> int:
+    def play_run(self, plays: Sequence[CardPlay]) -> int:  # noqa: C901  (one loop, see below)
         """Play cards as long as each is lawful beyond doubt; tell how many that were.
 
         Beyond doubt is a card in turn, from the cards known to be held, that follows suit or
         comes from a hand void of it, or free to renounce: `core.law` has nothing against it.
-        Anything else is left to the law and to `play`. After a trick at which something happens
-        by itself it rests, too.
-        One loop over locals, for here the time of a replay goes.
+        Anything else is left to the law and to `play`. One loop over locals, for here the time of
+        a replay goes; where something happens by itself after a trick they are put down for it,
+        and taken up again.
         """
         bits, held, cards, following = BIT, self.held, self.cards, self.following
         suit_of, beats = self.order.suit_of, self.order.beats
         led, best, winner = self.led, self.best, self.winner
         leader, turn = self.leader, self.to_play
-        leaders, winners, taken = self.leaders, self.winners, self.taken
+        leaders, winners, taken, covered = self.leaders, self.winners, self.taken, self.covered
         hooked, limited, last = self.hooked, self.limited, self.tricks_in_all
         before = sum(held)  # hands are disjoint: their sum is their union
-        first, due = len(cards), False
-        for play in plays if self._runs(plays) else ():
+        first = len(cards)
+        for play in plays if self._may_run(plays, 0) else ():
             seat, card = play.seat, play.card
             bit = bits[card]
             if seat != turn or not (
@@ -318,16 +329,31 @@ class Play(ABC):
                 leaders.append(leader)
                 winners.append(winner)
                 taken[winner] += 1
+                if covered:
+                    before |= turn_under(self, self.rounds[turn], cards[-self.seats :])
                 led, turn = 0, winner
-                due = hooked or len(winners) == last or (limited and self.limit_reached())
-                if due:
-                    break
+                if hooked or len(winners) == last or (limited and self.limit_reached()):
+                    self._put_down(led, best, winner, leader, turn, before ^ sum(held))
+                    self.after_trick()
+                    if not self._may_run(plays, len(cards) - first):
+                        return len(cards) - first
+                    before, hooked, last = sum(held), self.hooked, self.tricks_in_all
+        self._put_down(led, best, winner, leader, turn, before ^ sum(held))
+        return len(cards) - first
+
+    def _put_down(
+        self,
+        led: Hand,
+        best: Hand,
+        winner: Seat,
+        leader: Seat | None,
+        turn: Seat | None,
+        gone: Hand,
+    ) -> None:
+        """Keep how the trick on the table stands, and which cards have gone."""
         self.led, self.best, self.winner = led, best, winner
         self.leader, self.to_play = leader, turn
-        self.gone |= before ^ sum(held)
-        if due:
-            self.between_tricks()
-        return len(cards) - first
+        self.gone |= gone
 
     def play(self, seat: Seat, card: Card) -> None:
         """Play any card, in turn or out of it; the last to a trick ends it."""
@@ -369,11 +395,7 @@ class Play(ABC):
 
     def lay_open(self, seat: Seat, card: Card) -> None:
         """Let all know that a seat holds a card."""
-        if BIT[card] & self.shown[seat]:
-            return
-        shown = list(self.shown)
-        shown[seat] |= BIT[card]
-        self.shown = tuple(shown)
+        self.shown[seat] |= BIT[card]
 
     def on_table(self, seat: Seat) -> Card | None:
         """Give the card of a seat that can still be taken up (W6).

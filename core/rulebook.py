@@ -430,8 +430,9 @@ class RuleBook:
     may_renounce: "Callable[[Deal, Seat], bool] | None" = None
     """A licence not to follow suit (FB's four aces)."""
     bars_play: "Callable[[Deal, Seat, Card], Breaches] | None" = None
-    """What the game forbids of a lead besides its turn; the quick loop of the play then rests
-    after each trick."""
+    """What the game forbids of a lead besides its turn."""
+    bars_all_leads: Callable[[Options], bool] = defaults.only_the_first
+    """Whether it is to be asked of every lead: the quick loop of the play then stops at each."""
     after_trick: "Callable[[Deal], None] | None" = None
     """Draws from a talon, uncovering: what happens by itself between two tricks."""
     concession_rule: str = "2.10"

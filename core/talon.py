@@ -28,25 +28,27 @@ def lay_talon(play: "Play", size: int, turned: Card) -> None:
 
 def draw_after_trick(play: "Play") -> None:
     """Let the winner take the card turned up and the others in turn those under it."""
-    drawn, lay = len(play.drawn), play.lying
-    if drawn < len(play.winners) and len(lay) >= play.seats:
-        if play.winners[drawn] is None or UNKNOWN_CARD in lay[: play.seats]:
-            _draw(play, _UNTOLD[play.seats])
-        else:
-            _draw_known(play, lay, play.winners[drawn])
+    number, lay, size = len(play.drawn), play.lying, play.seats
+    if number >= len(play.winners) or len(lay) < size:
+        return
+    winner, cards = play.winners[number], lay[:size]
+    if winner is None or UNKNOWN_CARD in cards:
+        _draw(play, _UNTOLD[size])
+    else:
+        _draw_known(play, winner, cards)
 
 
-def _draw_known(play: "Play", lay: tuple[Card, ...], winner: "Seat | None") -> None:
+def _draw_known(play: "Play", winner: "Seat", cards: tuple[Card, ...]) -> None:
     """Draw by the rule what is known to lie on top of the talon."""
-    size = play.seats
-    order = play.rounds[winner or 0]
-    cards = tuple([lay[order.index(seat)] for seat in range(size)])
-    play.drawn = (*play.drawn, Draw(lay, cards, _UNTOLD[size]))
-    play.lying = lay[size:]
-    play.hooked = bool(play.lying)
-    for seat, card in enumerate(cards):
+    lay, size = play.lying, play.seats
+    due = [UNKNOWN_CARD] * size
+    for seat, card in zip(play.rounds[winner], cards, strict=True):
+        due[seat] = card
         _into_hand(play, seat, card)
-    play.lay_open(order[0], lay[0])  # all have seen it, and who took it
+    play.shown[winner] |= BIT[lay[0]]  # all have seen it, and who took it
+    play.drawn.append(Draw(lay, tuple(due), _UNTOLD[size]))
+    play.lying = lay = lay[size:]
+    play.hooked = bool(lay)  # without a talon nothing happens by itself any more
 
 
 def due_cards(play: "Play", lay: Sequence[Card], number: int) -> list[Card]:
@@ -69,7 +71,7 @@ def _draw(play: "Play", told: tuple[Card, ...]) -> None:
     for seat, said in enumerate(told):
         if said not in {UNKNOWN_CARD, cards[seat]}:
             _take_instead(cards, seat, said, lay)
-    play.drawn = (*play.drawn, Draw(lay, tuple(cards), told))
+    play.drawn.append(Draw(lay, tuple(cards), told))
     play.lying = _without(lay, cards)
     play.hooked = bool(play.lying)  # without a talon nothing happens by itself any more
     for seat, card in enumerate(cards):
@@ -99,16 +101,17 @@ def _without(lay: Sequence[Card], cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def _into_hand(play: "Play", seat: "Seat", card: Card) -> None:
     """Put a card drawn into a hand; one that has been played or shown was among the unknown."""
-    if BIT[card] & ~play.gone & ~play.held[seat]:
-        play.held[seat] |= BIT[card]
+    bit, hand = BIT[card], play.held[seat]
+    if bit & ~(play.gone | hand):
+        play.held[seat] = hand | bit
     else:
         play.unknown[seat] += 1
 
 
 def undo_draw(play: "Play") -> None:
     """Put the cards of the last draw back on the talon."""
-    last = play.drawn[-1]
-    play.drawn, play.lying, play.hooked = play.drawn[:-1], last.lay, True
+    last = play.drawn.pop()
+    play.lying, play.hooked = last.lay, True
     for seat, card in enumerate(last.cards):
         if BIT[card] & play.held[seat]:
             play.held[seat] ^= BIT[card]
@@ -146,11 +149,9 @@ def turn_up(play: "Play", card: Card) -> None:
 
 def learn_talon(play: "Play", cards: Sequence[Card]) -> None:
     """Learn the talon as it was dealt, from the top; the draws so far are made again."""
-    known = tuple(
-        new if old == UNKNOWN_CARD else old
-        for old, new in zip_longest(play.talon, cards, fillvalue=UNKNOWN_CARD)
-    )
-    draws = play.drawn
+    both = zip_longest(play.talon, cards, fillvalue=UNKNOWN_CARD)
+    known = tuple([new if old == UNKNOWN_CARD else old for old, new in both])
+    draws = play.drawn.copy()
     while play.drawn:
         undo_draw(play)
     play.talon = play.lying = known

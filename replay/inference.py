@@ -74,7 +74,7 @@ def known_of(deal: Deal) -> Known:
     parted = [deal.parted_with(seat) for seat in range(deal.seats)]
     masks = [
         mask | shown | (0 if hand is None else hand.known)
-        for mask, shown, hand in zip(parted, deal.shown, deal.dealt, strict=False)
+        for mask, shown, hand in zip(parted, deal.shown, deal.dealt, strict=True)
     ]
     rest = pack
     for mask in masks:

@@ -258,7 +258,7 @@ def test_without_the_card_turned_trumps_are_unknown_and_winners_too_until_somebo
     deal = start()
     assert happen(deal, "play B KS", "play A 2H") == ["turned-not-recorded"]
     assert deal.stage is Stage.PLAY
-    assert (deal.winners, deal.drawn) == ([None], ())
+    assert (deal.winners, deal.drawn) == ([None], [])
     assert happen(deal, "draw A 4C") == ["nothing-to-draw"]
     lawfully(deal, "play A 3C")
     assert (deal.winners, len(deal.drawn)) == ([0], 1)
@@ -299,7 +299,7 @@ def test_a_card_taken_back_puts_the_draw_back() -> None:
     deal = lawfully(start(), talon(*TALON), "play B KS", "play A 2S")
     before = (deal.talon, list(deal.held))
     deal.take_back(0)
-    assert (deal.drawn, deal.lying, deal.held[1]) == ((), deal.talon, 0)
+    assert (deal.drawn, deal.lying, deal.held[1]) == ([], deal.talon, 0)
     lawfully(deal, "play A AS")
     assert (deal.talon, [texts(h) for h in deal.held]) == (before[0], [{"9H", "2S"}, {"4C"}])
 

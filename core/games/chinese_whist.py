@@ -69,9 +69,14 @@ def names_trump(deal: Deal) -> Seat:
 # -- (d) play -------------------------------------------------------------------------------------
 
 
+def bars_all_leads(options: Options) -> bool:
+    """Only the opening lead is bound, or by option every lead (CW-G1)."""
+    return options["lead_rule"] == "always_exposed"
+
+
 def bars_play(deal: Deal, seat: Seat, card: Card) -> Breaches:
     """The opening lead is from the open cards, or by option every lead while there are any."""
-    always = deal.options["lead_rule"] == "always_exposed"
+    always = bars_all_leads(deal.options)
     if deal.cards and not always:
         return LAWFUL
     if BIT[card] & (deal.held[seat] & deal.shown[seat]) or whence(deal, seat, card) != Whence.HAND:
@@ -91,6 +96,8 @@ BOOK: Final = 6
 SCALED_BOOK: Final = {4: 6, 3: 5, 2: 13}
 HONOUR_POINTS: Final = {4: 4, 3: 2}
 HONOURS: Final = "AKQJ"
+ALONE: Final = ((0,), (1,), (2,), (3,))
+"""The sides where each plays for himself."""
 
 
 def honour_cards(deal: Deal, trump: Suit) -> Hand:
@@ -101,7 +108,7 @@ def honour_cards(deal: Deal, trump: Suit) -> Hand:
 
 
 def _sides(outcome: Outcome, seats: int) -> tuple[tuple[Seat, ...], ...]:
-    return outcome.sides or tuple((seat,) for seat in range(seats))
+    return outcome.sides or ALONE[:seats]
 
 
 def _trick_points(outcome: Outcome, options: Options, seats: int) -> tuple[int, ...] | None:
@@ -110,14 +117,11 @@ def _trick_points(outcome: Outcome, options: Options, seats: int) -> tuple[int, 
     if tricks is None:
         return None
     book = BOOK if options["book"] == "six" else SCALED_BOOK[seats]
-    return tuple(max(taken - book, 0) for taken in tricks)
+    return tuple([max(taken - book, 0) for taken in tricks])
 
 
-def _honour_points(outcome: Outcome, options: Options, seats: int) -> tuple[int, ...] | None:
+def _honour_points(outcome: Outcome, sides: tuple[tuple[Seat, ...], ...]) -> tuple[int, ...] | None:
     """Four honours dealt to a side count four, three two (CW-G12); None where nobody knows."""
-    sides = _sides(outcome, seats)
-    if options["honours"] != "true":
-        return (0,) * len(sides)
     if (by_seat := outcome.honours_by_seat) is not None:
         return tuple(HONOUR_POINTS.get(sum(by_seat[s] for s in side), 0) for side in sides)
     if outcome.honours is None:
@@ -128,34 +132,51 @@ def _honour_points(outcome: Outcome, options: Options, seats: int) -> tuple[int,
     return tuple(points * (outcome.honoured in side) for side in sides)
 
 
-def _added(
-    before: Sequence[int],
-    tricks: Sequence[int],
-    honours: Sequence[int] | None,
-    most: Sequence[int | None],
-    game: int,
-) -> list[int] | None:
+def _scored(
+    outcome: Outcome, options: Options, seats: int
+) -> tuple[Sequence[int], Sequence[int]] | None:
     """Add a deal to the scores: tricks first; honours only if they have not ended the game.
 
-    Args:
-        before: the score of each side.
-        tricks: its points for tricks.
-        honours: its points for honours, None where nobody knows them.
-        most: what a side that has revoked can reach (W-R).
-        game: the points of a game.
+    Returns:
+        The score of each side before the deal and after it; None where something is unknown.
 
     """
-
-    def capped(scores: Sequence[int]) -> list[int]:
-        pairs = zip(scores, most, strict=True)
-        return [score if limit is None else min(score, limit) for score, limit in pairs]
-
-    after = capped([a + b for a, b in zip(before, tricks, strict=True)])
-    if winner_of(after, game) is not None:
-        return after
-    if honours is None:
+    sides, carried = _sides(outcome, seats), outcome.carried
+    had = (0,) * seats if carried is None else carried.points
+    tricks = _trick_points(outcome, options, seats)
+    if had is None or tricks is None:
         return None
-    return capped([a + b for a, b in zip(after, honours, strict=True)])
+    before = [had[side[0]] for side in sides]
+    game = int(options["game_points"])
+    most = _most(outcome, sides, before, game)
+    after = _increased(before, tricks, most)
+    if options["honours"] != "true" or winner_of(after, game) is not None:
+        return before, after
+    honours = _honour_points(outcome, sides)
+    return None if honours is None else (before, _increased(after, honours, most))
+
+
+def _most(
+    outcome: Outcome, sides: Sequence[Sequence[Seat]], before: Sequence[int], game: int
+) -> list[int | None] | None:
+    """Give what each side can reach: who has revoked cannot win the game by the deal (W-R)."""
+    guilty = {*outcome.revokes, *outcome.offenders}
+    if not guilty:
+        return None
+    return [
+        max(score, game - 1) if guilty & {*side} else None
+        for side, score in zip(sides, before, strict=True)
+    ]
+
+
+def _increased(
+    scores: Sequence[int], more: Sequence[int], most: Sequence[int | None] | None
+) -> list[int]:
+    after = [a + b for a, b in zip(scores, more, strict=True)]
+    if most is None:
+        return after
+    pairs = zip(after, most, strict=True)
+    return [score if limit is None else min(score, limit) for score, limit in pairs]
 
 
 def winner_of(scores: Sequence[int], game: int) -> int | None:
@@ -166,44 +187,36 @@ def winner_of(scores: Sequence[int], game: int) -> int | None:
 
 def points(outcome: Outcome, options: Options, seats: int) -> Points | None:
     """What a deal adds to the scores; None where something is unknown (CW-G11)."""
-    sides, carried = _sides(outcome, seats), outcome.carried
-    by_seat = (0,) * seats if carried is None else carried.points
-    tricks = _trick_points(outcome, options, seats)
-    if by_seat is None or tricks is None:
+    scored = _scored(outcome, options, seats)
+    if scored is None:
         return None
-    before = [by_seat[side[0]] for side in sides]
-    game = int(options["game_points"])
-    guilty = {*outcome.revokes, *outcome.offenders}
-    most = [
-        max(score, game - 1) if guilty & {*side} else None
-        for side, score in zip(sides, before, strict=True)
-    ]
-    after = _added(before, tricks, _honour_points(outcome, options, seats), most, game)
-    if after is None:
-        return None
-    side_of = [next(n for n, side in enumerate(sides) if seat in side) for seat in range(seats)]
-    return Points(
-        tuple(after[side] - before[side] for side in side_of),
-        tuple(before[side] for side in side_of),
-        tuple(after[side] for side in side_of),
-    )
+    before, after = (_by_seat(scores, _sides(outcome, seats)) for scores in scored)
+    return Points(tuple(b - a for a, b in zip(before, after, strict=True)), before, after)
+
+
+def _by_seat(scores: Sequence[int], sides: Sequence[Sequence[Seat]]) -> tuple[int, ...]:
+    by_seat = [0] * sum(map(len, sides))
+    for score, side in zip(scores, sides, strict=True):
+        for seat in side:
+            by_seat[seat] = score
+    return tuple(by_seat)
 
 
 def settle(
     outcome: Outcome, _pool: Pool, options: Options, seats: int
 ) -> tuple[Payment, ...] | None:
     """Nothing moves before a side has the game; then each loser pays a winner (CW-G11)."""
-    scored = points(outcome, options, seats)
+    scored = _scored(outcome, options, seats)
     if scored is None:
         return None
-    sides = _sides(outcome, seats)
-    scores = [scored.after[side[0]] for side in sides]
-    won = winner_of(scores, int(options["game_points"]))
+    _, after = scored
+    won = winner_of(after, int(options["game_points"]))
     if won is None:
         return ()
+    sides = _sides(outcome, seats)
+    scores = _by_seat(after, sides)
     return tuple(
-        _payment(loser, winner, scored.after, options)
-        for loser, winner in _who_pays(sides, won, seats)
+        _payment(loser, winner, scores, options) for loser, winner in _who_pays(sides, won, seats)
     )
 
 
@@ -229,16 +242,13 @@ def _payment(loser: Seat, winner: Seat, scores: Sequence[int], options: Options)
 def carry(_carried: Carried | None, outcome: Outcome, options: Options) -> Carried:
     """The scores go on to the next deal; when a game is over they go back to nought (CW-G11)."""
     seats = sum(map(len, outcome.sides)) or len(outcome.tricks or ())
-    scored = points(outcome, options, seats) if seats else None
+    scored = _scored(outcome, options, seats) if seats else None
     if scored is None:
         return Carried()
-    if winner_of(_scores(scored.after, outcome), int(options["game_points"])) is not None:
+    _, after = scored
+    if winner_of(after, int(options["game_points"])) is not None:
         return Carried(points=(0,) * seats)
-    return Carried(points=scored.after)
-
-
-def _scores(by_seat: Sequence[int], outcome: Outcome) -> list[int]:
-    return [by_seat[side[0]] for side in _sides(outcome, len(by_seat))]
+    return Carried(points=_by_seat(after, _sides(outcome, seats)))
 
 
 # -- (f) irregularities ---------------------------------------------------------------------------
@@ -307,6 +317,7 @@ CHINESE_WHIST: Final = RuleBook(
     names_trump=names_trump,
     trump_rule="CW(b)",
     bars_play=bars_play,
+    bars_all_leads=bars_all_leads,
     honour_cards=honour_cards,
     carry=carry,
     points=points,

@@ -41,7 +41,7 @@ def _is_rightly_dealt(deal: Deal, hands: Mapping[Seat, HandRecord | None]) -> bo
             return False
         union |= known
     whole = union.bit_count() == seats * cards and not union & ~deal.pack
-    return whole and not (deal.talon and union & hand_of(deal.talon))
+    return whole and not (deal.talon and union & hand_of(set(deal.talon)))
 
 
 def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:

@@ -56,7 +56,12 @@ def _is_rightly_laid(
         return False
     first = cards[0] if cards else UNKNOWN_CARD
     fits = deal.turned is None or SUIT_OF[first] == deal.turned
-    return fits and deal.talon[:1] in {(UNKNOWN_CARD,), (first,)} and not hand_of(deal.talon[1:])
+    rest = deal.talon[1:]
+    return (
+        fits
+        and deal.talon[:1] in {(UNKNOWN_CARD,), (first,)}
+        and rest.count(UNKNOWN_CARD) == len(rest)
+    )
 
 
 def _of_talon_cards(
