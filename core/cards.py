@@ -90,6 +90,16 @@ def parse_card(text: str) -> Card:
         raise ValueError(message) from None
 
 
+def parse_cards(texts: Iterable[str]) -> tuple[Card, ...]:
+    """Read some cards in their written form.
+
+    Raises:
+        KeyError: one of the texts is no card.
+
+    """
+    return tuple([_CARD_OF_TEXT[text] for text in texts])
+
+
 def parse_suit(text: str) -> Suit:
     """Read one of the letters S, H, D, C.
 
@@ -167,22 +177,25 @@ def parse_hand(text: str) -> HandRecord:
 def _parse_places(text: str) -> HandRecord:
     """Read a hand in places, in its one form: nothing is read that would be written otherwise."""
     lay, _, in_hand = text.partition(" + ")
-    try:
-        places = tuple([_PLACE_OF_TEXT[word] for word in lay.split(" ")])
-        hand = [_CARD_OF_TEXT[word] for word in in_hand.split(" ")]
-    except KeyError:
-        places, hand = (), []
+    places: list[Place] = []
+    hand: list[Card] = []
     known = 0
-    for up, under in places:
-        known |= BIT[up or 0] | BIT[under or 0]
-    for card in hand:
-        known |= BIT[card]
-    unknown = text.count(UNKNOWN_TEXT)
-    count = 2 * len(places) + len(hand)
-    if not hand or known.bit_count() + unknown != count or hand != sorted(hand, key=_ORDER_OF_CARD):
+    try:
+        for word in lay.split(" "):
+            places.append(place := _PLACE_OF_TEXT[word])
+            up, under = place
+            known |= BIT[up or 0] | BIT[under or 0]
+        for word in in_hand.split(" "):
+            hand.append(card := _CARD_OF_TEXT[word])
+            known |= BIT[card]
+    except KeyError:
+        hand = []
+    unknown, count = text.count(UNKNOWN_TEXT), 2 * len(places) + len(hand)
+    in_order = len(hand) == 1 or (bool(hand) and hand == sorted(hand, key=_ORDER_OF_CARD))
+    if not in_order or known.bit_count() + unknown != count:
         message = f"{text!r} is not a hand: places, then the cards in hand: JC/4H KC/? + 2D"
         raise ValueError(message)
-    return HandRecord(known, unknown, places)
+    return HandRecord(known, unknown, tuple(places))
 
 
 _PLACE_OF_TEXT: Final = {

@@ -8,7 +8,7 @@ import datetime as dt
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Annotated, Any, Final, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, NamedTuple, TypeVar, cast
 
 from pydantic import (
     Field,
@@ -225,6 +225,18 @@ def _at_once(parse: Callable[[str], Kind]) -> WrapValidator:
     return WrapValidator(read)
 
 
+def _cards_at_once(value: Any, one_by_one: ValidatorFunctionWrapHandler) -> Any:  # noqa: ANN401
+    """Read a list of cards in one go, or, to tell what is wrong, card by card."""
+    try:
+        if isinstance(value, list):
+            return cards.parse_cards(cast("list[str]", value))
+    except (KeyError, TypeError):
+        pass
+    return one_by_one(value)
+
+
+CardList = Annotated[tuple[CardField, ...], Field(strict=False), WrapValidator(_cards_at_once)]
+"""A JSON list of cards, kept as a tuple."""
 HandsBySeat = Annotated[dict[SeatField, HandField | None], _at_once(cards.parse_hand)]
 AmountsBySeat = Annotated[dict[SeatField, AmountField], _at_once(counters.parse_amount)]
 DayField = Annotated[

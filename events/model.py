@@ -14,6 +14,7 @@ from events.fields import (
     AmountsBySeat,
     CallField,
     CardField,
+    CardList,
     DayField,
     FlagField,
     HandsBySeat,
@@ -129,7 +130,7 @@ class HandsDealt(Record):
 
     type: Literal["hands_dealt"] = "hands_dealt"
     hands: HandsBySeat
-    talon: Listed[CardField] | None = None
+    talon: CardList | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
