@@ -90,7 +90,9 @@ class Log(NamedTuple):
         return self.acts / self.deals
 
 
-def write_log(path: Path, game: str, deals: int, seed: int, *, played_out: bool) -> Log:
+def write_log(
+    path: Path, game: str, deals: int, seed: int, *, played_out: bool, seats: int = SEATS
+) -> Log:
     """Simulate sessions into one log file.
 
     Args:
@@ -100,12 +102,13 @@ def write_log(path: Path, game: str, deals: int, seed: int, *, played_out: bool)
         seed: the same one gives the same file.
         played_out: no deal is voided, conceded, claimed or stopped: the cards or the rules
             of the contract end each.
+        seats: how many sit at the table.
 
     """
     book = BY_KEY[game]
     patched = patch.multiple("replay.simulate", **NO_EARLY_END)
     with patched if played_out else nullcontext():
-        write_simulation(book, deals, seed, book.seats[0], book.resolve({}), path)
+        write_simulation(book, deals, seed, seats, book.resolve({}), path)
     return _gathered(path)
 
 

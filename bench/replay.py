@@ -45,7 +45,13 @@ ENGINE: Final = "trickbook, engine alone"
 PLAYED_OUT: Final = "deals played out"
 ALL_DEALS: Final = "all simulated deals"
 WANTED: Final = {(SETTLED, CHESS): 18, (SETTLED, POKER): 70, (ENGINE, CHESS): 35}
-OTHERS: Final = tuple(book.key for book in ALL if book.key != GAME)
+TABLES: Final = {
+    f"{book.key} of {seats}" if len(book.seats) > 1 else book.key: (book.key, seats)
+    for book in ALL
+    for seats in book.seats
+}
+"""Every game at each of its tables."""
+OTHERS: Final = tuple(name for name in TABLES if name != GAME)
 SHARE: Final = 0.85
 """What another game is to keep of the ratio that the first one has, from log to settlement."""
 
@@ -122,12 +128,15 @@ def gather(folder: Path) -> Corpora:
         {
             PLAYED_OUT: write_log(folder / "1.jsonl", GAME, DEALS, SEED, played_out=True),
             ALL_DEALS: write_log(folder / "2.jsonl", GAME, DEALS, SEED, played_out=False),
-            **{
-                game: write_log(folder / f"{game}.jsonl", game, DEALS, SEED, played_out=True)
-                for game in OTHERS
-            },
+            **{name: _played_at(name, folder) for name in OTHERS},
         },
     )
+
+
+def _played_at(name: str, folder: Path) -> Log:
+    game, seats = TABLES[name]
+    path = folder / f"{game}{seats}.jsonl"
+    return write_log(path, game, DEALS, SEED, played_out=True, seats=seats)
 
 
 def _runners(corpora: Corpora) -> Iterator[Runner]:
