@@ -186,7 +186,7 @@ class Deal(Play):
             lay_talon(self, book.talon, turned_card)
         if book.places:
             lay_places(self, book.places[seats])
-        self.to_call: Seat | None = self.next_to_call()
+        self.to_call: Seat | None = self.next_to_call() if book.calls else None
         if self.to_call is None:  # a game without calls
             self.close_auction()
 
@@ -516,7 +516,7 @@ class Deal(Play):
     def after_trick(self) -> None:
         """Do what happens by itself after a trick when all is uncovered: draws, the end."""
         happens = self.book.after_trick
-        if happens is not None and not self.winner_waits:
+        if happens is not None and self.winners[-1] is not None:
             happens(self)
         self._end_if_due()
 

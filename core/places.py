@@ -13,7 +13,7 @@ ever thought to be out of play that may be played.
 
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from core.cards import BIT, UNKNOWN_CARD, Card, Hand, HandRecord, Place, Places, hand_of
 
@@ -213,20 +213,22 @@ def place_hand(play: "Play", seat: "Seat", hand: HandRecord, turned: dict[Card, 
 def _lay_new(play: "Play", seat: "Seat", hand: HandRecord) -> bool:
     """Lay a hand of which all is known before any card is played; tells whether it is one."""
     count = len(hand.places)
-    if hand.unknown or play.cards or play.dealt[seat] is not hand:
+    if hand.unknown or hand.known.bit_count() != play.cards_each:
+        return False
+    if play.cards or play.dealt[seat] is not hand:
         return False
     if play.places[seat] != _unnoted(count):
         return False  # something of it has been noted before
-    ups, unders = zip(*hand.places, strict=True)
-    if None in ups or None in unders:
-        return False
-    covered, first, open_cards = play.covered, _found_by(seat, 0, None), hand_of(ups)
-    for found_by in range(first, first - count, -1):
+    covered, found_by, ups, unders = play.covered, _found_by(seat, 0, None), 0, 0
+    for up, under in cast("tuple[tuple[Card, Card], ...]", hand.places):  # as dealt it has both
         del covered[found_by]
-    covered.update(zip(ups, unders, strict=True))
+        found_by -= 1
+        covered[up] = under
+        ups |= BIT[up]
+        unders |= BIT[under]
     play.places[seat] = hand.places
-    play.held[seat], play.unknown[seat] = hand.known ^ hand_of(unders), 0
-    play.shown[seat] |= open_cards
+    play.held[seat], play.unknown[seat] = hand.known ^ unders, 0
+    play.shown[seat] |= ups
     return True
 
 
@@ -417,10 +419,10 @@ def turn_uncovered(play: "Play") -> None:
 def turn_under(play: "Play", seats: "Sequence[Seat]", cards: "Sequence[Card]") -> Hand:
     """Turn what lay under cards that these seats have played; gives what is known of it."""
     covered, held, shown, turned = play.covered, play.held, play.shown, 0
-    for seat, card in zip(seats, cards, strict=True):
+    for at, card in enumerate(cards):
         if card not in covered:
             continue
-        bit = BIT[covered.pop(card)]
+        seat, bit = seats[at], BIT[covered.pop(card)]
         if bit:
             held[seat] |= bit
             shown[seat] |= bit

@@ -35,20 +35,8 @@ def draw_after_trick(play: "Play") -> None:
     if winner is None or UNKNOWN_CARD in cards:
         _draw(play, _UNTOLD[size])
     else:
-        _draw_known(play, winner, cards)
-
-
-def _draw_known(play: "Play", winner: "Seat", cards: tuple[Card, ...]) -> None:
-    """Draw by the rule what is known to lie on top of the talon."""
-    lay, size = play.lying, play.seats
-    due = [UNKNOWN_CARD] * size
-    for seat, card in zip(play.rounds[winner], cards, strict=True):
-        due[seat] = card
-        _into_hand(play, seat, card)
-    play.shown[winner] |= BIT[lay[0]]  # all have seen it, and who took it
-    play.drawn.append(Draw(lay, tuple(due), _UNTOLD[size]))
-    play.lying = lay = lay[size:]
-    play.hooked = bool(lay)  # without a talon nothing happens by itself any more
+        _take(play, play.rounds[winner], cards, _UNTOLD[size], lay[size:])
+        play.shown[winner] |= BIT[lay[0]]  # all have seen it, and who took it
 
 
 def due_cards(play: "Play", lay: Sequence[Card], number: int) -> list[Card]:
@@ -71,13 +59,31 @@ def _draw(play: "Play", told: tuple[Card, ...]) -> None:
     for seat, said in enumerate(told):
         if said not in {UNKNOWN_CARD, cards[seat]}:
             _take_instead(cards, seat, said, lay)
-    play.drawn.append(Draw(lay, tuple(cards), told))
-    play.lying = _without(lay, cards)
-    play.hooked = bool(play.lying)  # without a talon nothing happens by itself any more
-    for seat, card in enumerate(cards):
-        _into_hand(play, seat, card)
-        if card == lay[0]:
-            play.lay_open(seat, card)  # all have seen it, and who took it
+    play.lying = lay
+    _take(play, range(play.seats), cards, told, _without(lay, cards))
+    if lay[0] in cards:
+        play.shown[cards.index(lay[0])] |= BIT[lay[0]]
+
+
+def _take(
+    play: "Play",
+    seats: "Sequence[Seat]",
+    cards: Sequence[Card],
+    told: tuple[Card, ...],
+    left: tuple[Card, ...],
+) -> None:
+    """Let seats take these cards off the talon; the others are left."""
+    held, gone, taken = play.held, play.gone, [UNKNOWN_CARD] * len(cards)
+    for seat, card in zip(seats, cards, strict=True):
+        taken[seat] = card
+        bit, hand = BIT[card], held[seat]
+        if not bit or bit & gone or bit & hand:  # not known; or it was when it was played or shown
+            play.unknown[seat] += 1
+        else:
+            held[seat] = hand | bit
+    play.drawn.append(Draw(play.lying, tuple(taken), told))
+    play.lying = left
+    play.hooked = bool(left)  # without a talon nothing happens by itself any more
 
 
 def _take_instead(cards: list[Card], seat: "Seat", said: Card, lay: Sequence[Card]) -> None:
@@ -97,15 +103,6 @@ def _without(lay: Sequence[Card], cards: Sequence[Card]) -> tuple[Card, ...]:
         fits = (one for one in (card, UNKNOWN_CARD, left[0]) if one in left)
         left.remove(next(fits))
     return tuple(left)
-
-
-def _into_hand(play: "Play", seat: "Seat", card: Card) -> None:
-    """Put a card drawn into a hand; one that has been played or shown was among the unknown."""
-    bit, hand = BIT[card], play.held[seat]
-    if bit & ~(play.gone | hand):
-        play.held[seat] = hand | bit
-    else:
-        play.unknown[seat] += 1
 
 
 def undo_draw(play: "Play") -> None:
