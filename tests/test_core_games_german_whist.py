@@ -325,6 +325,7 @@ def test_a_card_taken_back_puts_the_draw_back() -> None:
         (["take B", "draw A ?", "turn ?"], []),
         (["take B"] * 13 + ["turn 7D"], ["nothing-to-draw"]),
         (["take B"] * 14 + ["draw B 7D"], ["nothing-to-draw"]),
+        ([talon()], []),
         ([talon("9H", "9H")], ["card-in-two-hands"]),
         ([talon("9H", *["?"] * 26)], ["wrong-card-count"]),
         ([talon("9S")], ["talon-contradicts"]),

@@ -49,19 +49,16 @@ def _is_rightly_laid(
     deal: Deal, hands: Mapping[Seat, HandRecord | None], cards: tuple[Card, ...]
 ) -> bool:
     """Whether the talon of a new deal is of the pack, each card once, none of them in a hand."""
-    known = hand_of(cards)
-    if deal.gone or deal.drawn or known.bit_count() != len(cards) or known & ~deal.pack:
+    known, elsewhere = hand_of(cards), ~deal.pack
+    for hand in (*hands.values(), *deal.dealt):
+        elsewhere |= 0 if hand is None else hand.known
+    if deal.gone or deal.drawn or known.bit_count() != len(cards) or known & elsewhere:
         return False
-    if any(hand is not None and hand.known & known for hand in (*hands.values(), *deal.dealt)):
-        return False
-    first = cards[0] if cards else UNKNOWN_CARD
-    fits = deal.turned is None or SUIT_OF[first] == deal.turned
-    rest = deal.talon[1:]
-    return (
-        fits
-        and deal.talon[:1] in {(UNKNOWN_CARD,), (first,)}
-        and rest.count(UNKNOWN_CARD) == len(rest)
-    )
+    if not cards:  # nothing is told of it
+        return True
+    first, top, rest = cards[0], deal.talon[0], deal.talon[1:]
+    fits = deal.turned in {None, SUIT_OF[first]} and top in {UNKNOWN_CARD, first}
+    return fits and rest.count(UNKNOWN_CARD) == len(rest)
 
 
 def _of_talon_cards(
