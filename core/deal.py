@@ -72,6 +72,11 @@ class Result(NamedTuple):
     thrown_in: bool = False
     """All have passed, and nothing was played."""
 
+    @property
+    def tells_play(self) -> bool:
+        """Whether it says more than the contract, an amount agreed on, and hands thrown in."""
+        return self[1:_AGREED] != _UNTOLD
+
     def completing(self, earlier: "Result | None") -> "Result":
         """Give it with what it leaves unsaid and an earlier one of the same deal has said."""
         if earlier is None:
@@ -88,6 +93,10 @@ class Result(NamedTuple):
         ways = _ways_counted(earlier)
         otherwise = bool(ways) and not _ways_counted(self) <= ways
         return otherwise or any(now != then for now, then in both)
+
+
+_AGREED: Final = Result._fields.index("agreed")
+_UNTOLD: Final = Result()[1:_AGREED]
 
 
 def _ways_counted(result: Result) -> frozenset[str]:
@@ -355,13 +364,8 @@ class Deal(Play):
     def _award_again(self) -> None:
         """Fix once more who plays what, now that more is known."""
         award = None if self.standing is None or self.cards else self.book.award(self)
-        if award is not None and not self._is_played(award):
+        if award is not None:
             self.undertake(award)
-
-    def _is_played(self, award: Award) -> bool:
-        """Whether just this is played already."""
-        same = award[1:] == (self.caller, self.partner, self.trump)
-        return same and self.book.in_play(award, self.options) is self.contract
 
     def _say_late(self, seat: Seat, call: Call) -> None:
         """Ask for a partner, or answer; anything else said after the auction has no effect."""
@@ -456,9 +460,8 @@ class Deal(Play):
     def drop(self, seat: Seat, card: Card) -> None:
         """Let a card fall face up; before the lead that is a step of its own."""
         self.other_acts += not self.cards
-        opens = self.opens_laid(seat, card)
         self.show(seat, card)
-        if opens:
+        if card != self.laid[seat] and self.opens_laid(seat, card):
             self.laid[seat] = card
             self._award_again()
 

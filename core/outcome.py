@@ -89,12 +89,15 @@ def _honours(deal: Deal, told: Deal | Result) -> tuple[tuple[int, ...] | None, i
 
 def holder_of(deal: Deal) -> Seat | None:
     """Find who was dealt the card whose holder is paid: from cards, else from the result."""
-    card, held = deal.book.paid_card, deal.held
+    card = deal.book.paid_card
     if card is None:
         return None
     bit = BIT[card]
-    for seat, shown in enumerate(deal.shown_by_all()):
-        if (shown | held[seat]) & bit:
+    for seat, hand in enumerate(deal.dealt):
+        if hand is not None and hand.known & bit:
+            return seat
+    for seat in range(deal.seats):
+        if (deal.parted_with(seat) | deal.held[seat]) & bit:
             return seat
     return None if deal.result is None else deal.result.holder
 

@@ -383,9 +383,9 @@ class Play(ABC):
         """Let a card of a hand be seen by all; one that was not known to be held now is."""
         if self.places:
             show_card(self, seat, card)
-            return
-        self.lay_open(seat, card)
-        self.learn(seat, card)
+        elif not BIT[card] & self.shown[seat] & self.held[seat]:
+            self.lay_open(seat, card)
+            self.learn(seat, card)
 
     def learn(self, seat: Seat, card: Card) -> None:
         """Learn that a card is in a hand; the unknown card tells nothing."""

@@ -70,15 +70,8 @@ def evolve_all(
     number = first
     for kind, same in groupby(events, type):
         run = list(same)
-        evolve_run(deal, kind, run, number, observed)
+        RUNS[kind](deal, run, number, observed)
         number += len(run)
-
-
-def evolve_run(
-    deal: Deal, kind: type, run: list[Event], first: int, observed: list[Observation]
-) -> None:
-    """Apply a run of events of one kind."""
-    _RUNS.get(kind, _one_by_one)(deal, run, first, observed)
 
 
 def _one_by_one(deal: Deal, run: Sequence[Event], first: int, observed: list[Observation]) -> None:
@@ -127,12 +120,18 @@ def _state_results(
             deal.state_result(result)
 
 
-_RUNS: Final[dict[type, Callable[[Deal, Any, int, list[Observation]], None]]] = {
-    CardPlayed: _play_cards,
-    CallMade: _make_calls,
-    ResultStated: _state_results,
-}
-"""Cards and calls are nearly all of a log, and a result is read but once: each has its own way."""
+_Run: TypeAlias = Callable[[Deal, Any, int, list[Observation]], None]
+
+
+class _Runs(dict[type, _Run]):
+    def __missing__(self, kind: type) -> _Run:
+        return _one_by_one
+
+
+RUNS: Final = _Runs({CardPlayed: _play_cards, CallMade: _make_calls, ResultStated: _state_results})
+"""How a run of events of one kind is applied, numbered from its first, and noted what the law has
+against it. Cards and calls are nearly all of a log, and a result is read but once: each has its
+own way."""
 
 
 def fold(events: Iterable[Event], start: Deal) -> Deal:

@@ -33,7 +33,7 @@ from events.model import (
 )
 from events.written import Unread
 from replay.corrections import Chunk, LateVoid, Standing
-from replay.reducer import evolve_run
+from replay.reducer import RUNS
 from replay.settling import close_deal, divide_held_back, move, settlement_due
 from replay.state import (
     Count,
@@ -128,7 +128,7 @@ def evolve_session(session: Session, chunk: Chunk) -> Iterator[DealReplay]:
                     yield closed
         elif current is not None:
             current.runs.append((number, run))
-            evolve_run(current.deal, kind, run, number, current.observed)
+            RUNS[kind](current.deal, run, number, current.observed)
         else:
             for place, act in enumerate(run, number):
                 _refuse_stray(session, place, act)
@@ -238,7 +238,7 @@ def _keep_ruling(session: Session, number: int, event: Ruled) -> None:
 def _judge(current: DealReplay, number: int, event: IrregularityClaimed | Ruled) -> None:
     """Let it happen among the acts of the deal: a card may be taken up again by a ruling."""
     current.runs.append((number, [event]))
-    evolve_run(current.deal, type(event), [event], number, current.observed)
+    RUNS[type(event)](current.deal, [event], number, current.observed)
 
 
 def _seat(session: Session, number: int, event: SeatsChanged) -> None:

@@ -184,9 +184,10 @@ def move(session: Session, net: Sequence[Twelfths | None]) -> None:
     """Add to the balances; an amount that nobody knows leaves the balance unknown."""
     players, balances = session.players, session.balances
     for seat, change in enumerate(net):
-        player = players[seat].id
-        balance = balances[player]
-        balances[player] = None if balance is None or change is None else balance + change
+        if change != 0:
+            player = players[seat].id
+            balance = balances[player]
+            balances[player] = None if balance is None or change is None else balance + change
 
 
 def _pass_deal(session: Session, replay: DealReplay, *, passes: bool, counts: bool) -> None:

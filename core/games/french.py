@@ -33,12 +33,13 @@ from core.pool import Pool
 from core.rulebook import (
     ACCEPT,
     NOBODY,
+    PLAY,
+    THROWN_IN,
     Award,
     Bid,
     Call,
     Carried,
     Contract,
-    Ending,
     Misreading,
     OptionRule,
     Options,
@@ -46,7 +47,6 @@ from core.rulebook import (
     Purse,
     RuleBook,
     Sanction,
-    Stage,
     Table,
     Verdict,
     VoidRule,
@@ -331,7 +331,8 @@ def bars_lay(deal: Deal, seat: Seat, card: Card) -> Breaches:
         return (irregular("laid-without-bid", message, "FB-G28", letter),)
     if card == UNKNOWN_CARD:
         return _of_laying_again(deal, seat, bid)
-    again = deal.laid[seat] not in {None, card}
+    earlier = deal.laid[seat]
+    again = earlier is not None and earlier != card
     found = _of_laying_again(deal, seat, bid) if again else LAWFUL
     return found or _of_suit_laid(deal, seat, bid, card)
 
@@ -463,7 +464,7 @@ def card_order_of(deal: Deal) -> CardOrder:
 def may_renounce(deal: Deal, seat: Seat) -> bool:
     """Who plays the four aces need not follow in the first ten tricks (FB-G24)."""
     licensed = deal.contract is FOUR_ACES and len(deal.winners) < LICENSED_TRICKS
-    return licensed and seat == deal.caller and deal.stage is Stage.PLAY
+    return licensed and seat == deal.caller and deal.stage is PLAY
 
 
 def bars_concession(_deal: Deal, seat: Seat) -> Breaches:
@@ -554,7 +555,7 @@ def settle(
     outcome: Outcome, pool: Pool, options: Options, seats: int
 ) -> tuple[Payment, ...] | None:
     """Who pays what, and why: between the players, the pool, and the diamond jack's holder."""
-    if outcome.ending is Ending.THROWN_IN:
+    if outcome.ending is THROWN_IN:
         return ()
     contract, caller = outcome.contract, outcome.caller
     if contract is None or caller is None or (contract.trumps and outcome.holder is None):

@@ -38,20 +38,20 @@ from core.pool import Pool
 from core.rulebook import (
     ACCEPT,
     DEMAND_BELLE,
+    PLAY,
+    THROWN_IN,
     Aim,
     Award,
     Bid,
     Call,
     Carried,
     Contract,
-    Ending,
     Misreading,
     OptionRule,
     Options,
     Outcome,
     Purse,
     Sanction,
-    Stage,
     Table,
     Verdict,
     VoidRule,
@@ -322,7 +322,7 @@ def contract_in_play(award: Award, options: Options) -> Contract:
 def may_renounce(deal: Deal, seat: Seat) -> bool:
     """Who plays the four aces need not follow in the first ten tricks (RF-G16)."""
     licensed = deal.contract is FOUR_ACES and len(deal.winners) < french.LICENSED_TRICKS
-    return licensed and seat == deal.caller and deal.stage is Stage.PLAY
+    return licensed and seat == deal.caller and deal.stage is PLAY
 
 
 def bars_carte_blanche(deal: Deal, seat: Seat) -> Breaches:
@@ -445,7 +445,7 @@ def settle(
 ) -> tuple[Payment, ...] | None:
     """Who pays what, and why: between the players, the box, carte blanche, the diamond jack."""
     aside = beside(outcome, seats)
-    if outcome.ending is Ending.THROWN_IN:
+    if outcome.ending is THROWN_IN:
         return aside
     contract, caller = outcome.contract, outcome.caller
     if contract is None or caller is None or outcome.made is None:

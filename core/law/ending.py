@@ -12,7 +12,7 @@ from core.law.before_lead import of_blank_hand
 from core.law.counts import by_fixed_side, has_numbers, in_words, of_numbers, side_of
 from core.law.holding import no_such_seat
 from core.outcome import holder_of
-from core.rulebook import Award, Contract, Ending, Stage, Verdict
+from core.rulebook import OVER, THROWN_IN, Award, Contract, Verdict
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP, NO_TRUMP_TEXT
 from core.wording import are, counted
@@ -35,7 +35,7 @@ def of_concession(deal: Deal, seat: Seat) -> Breaches:
         return (impossible("nothing-to-concede", message, f"{mark}(d)"),)
     if deal.conceded & BIT[seat]:
         return (irregular("second-concession", f"{letter} has already given up", f"{mark}(d)"),)
-    if deal.stage == Stage.OVER or verdict(deal) is not Verdict.OPEN:
+    if deal.stage is OVER or verdict(deal) is not Verdict.OPEN:
         message = f"{letter} gives up when the result is already certain"
         return (irregular("late-concession", message, deal.book.concession_rule, letter),)
     return deal.book.bars_concession(deal, seat)
@@ -46,7 +46,7 @@ def of_stop(deal: Deal) -> Breaches:
     contract = deal.contract
     if contract is None:
         return (impossible("nothing-to-stop", "play ends before there is a contract", "C-3"),)
-    if deal.stage == Stage.OVER:
+    if deal.stage is OVER:
         return (irregular("second-end", "the play has already ended", "C-3"),)
     if contract.may_stop is None or verdict(deal) is not contract.may_stop:
         message = f"the play of {contract.title} stops before its result is certain"
@@ -58,7 +58,7 @@ def of_claim(deal: Deal, rest: tuple[int, ...]) -> Breaches:
     """Tell what is wrong with an agreement on the rest of the tricks, by seat."""
     if deal.contract is None:
         return (impossible("nothing-to-claim", "tricks are claimed without a contract", "C-3"),)
-    if deal.stage == Stage.OVER:
+    if deal.stage is OVER:
         return (irregular("second-end", "the play has already ended", "C-3"),)
     left, shared = deal.tricks_left, sum(rest)
     if shared > left or (shared < left and not deal.side):
@@ -111,6 +111,12 @@ class _Stated:
 
 def of_result(deal: Deal, result: Result) -> Breaches:
     """Tell what is wrong with a stated result: numbers that cannot be, or that the cards deny."""
+    if not result.tells_play:
+        return _of_agreed(result) or (
+            *_of_second(result, deal.result),
+            *_of_disagreement(deal, result),
+            *_of_needless(deal, result),
+        )
     for seat in _seats_named(result):
         if seat >= deal.seats:
             return no_such_seat(deal, seat)
@@ -124,11 +130,8 @@ def of_result(deal: Deal, result: Result) -> Breaches:
     )
     if cannot_be:
         return cannot_be
-    second: Breaches = LAWFUL
-    if result.denies(deal.result):
-        second = (_second_result(result, deal.result),)
     return (
-        *second,
+        *_of_second(result, deal.result),
         *_of_ending(deal, result),
         *_of_suit(stated),
         *_of_disagreement(deal, result),
@@ -155,10 +158,13 @@ def _of_ending(deal: Deal, result: Result) -> Breaches:
     return tuple(breach for breach in barred if breach.code == "no-concession")
 
 
-def _second_result(said: Result, earlier: Result | None) -> Breach:
-    first, now = "" if earlier is None else _in_short(earlier), _in_short(said)
+def _of_second(said: Result, earlier: Result | None) -> Breaches:
+    """Tell whether a result says otherwise than an earlier one."""
+    if earlier is None or not said.denies(earlier):
+        return LAWFUL
+    first, now = _in_short(earlier), _in_short(said)
     message = f"the deal has the result {first} already, and now {now}"
-    return irregular("second-result", message, "C-2", now, first)
+    return (irregular("second-result", message, "C-2", now, first),)
 
 
 def _in_short(result: Result) -> str:
@@ -296,7 +302,7 @@ def _of_needless(deal: Deal, result: Result) -> Breaches:
     said = result.completing(deal.result)
     contract = deal.contract or said.contract
     if contract is None:
-        thrown_in = said.thrown_in if deal.ending is None else deal.ending is Ending.THROWN_IN
+        thrown_in = said.thrown_in if deal.ending is None else deal.ending is THROWN_IN
         if not thrown_in:
             return LAWFUL  # nobody knows what was played
     elif deal.book.needs_agreement(contract, deal.options):
@@ -387,7 +393,7 @@ def _said_and_seen(
         yield "partner", SEAT_LETTERS[result.partner], _said_partner(deal)
     if result.trump is not None:
         yield "trumps", _suit_text(result.trump), _suit(deal.trump)
-    if deal.stage == Stage.OVER and not deal.tricks_left:
+    if deal.stage is OVER and not deal.tricks_left:
         yield from _tricks_said_and_seen(deal, result)
 
 
