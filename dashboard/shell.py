@@ -160,7 +160,7 @@ def _crashed(error: Exception) -> None:
 def as_text_and_json(
     text: str | Callable[[], str] | None,
     document: Mapping[str, Json] | Callable[[], Mapping[str, Json]] | None,
-    command: str,
+    command: str | None,
 ) -> None:
     """Offer what the page shows as text, as JSON, and the command that prints the same.
 
@@ -169,7 +169,7 @@ def as_text_and_json(
     Args:
         text: the page as text, or what makes it; None where there is none.
         document: the same for programs.
-        command: the command line that prints it.
+        command: the command line that prints the same; None where there is none.
 
     """
     whole = st.expander("Link, text, JSON, keys", key="told", type="compact", on_change="rerun")
@@ -181,11 +181,12 @@ def as_text_and_json(
 def _as_text_and_json(
     text: str | Callable[[], str] | None,
     document: Mapping[str, Json] | Callable[[], Mapping[str, Json]] | None,
-    command: str,
+    command: str | None,
 ) -> None:
     show(el("p", KEYS))
     st.code(str(st.context.url or ""), language=None)
-    st.code(command, language=None)
+    if command is not None:
+        st.code(command, language=None)
     if text is not None:
         st.code(text if isinstance(text, str) else text(), language=None)
     if document is not None:

@@ -219,46 +219,7 @@ def sessions(con: duckdb.DuckDBPyConnection, count: int) -> list[SessionRow]:
     return [SessionRow(*row) for row in ask(con, "browse/sessions", count=count).fetchall()]
 
 
-# -- players, contracts, balances -----------------------------------------------------------------
-
-
-class PlayerRow(NamedTuple):
-    """What one player has done."""
-
-    person: str
-    name: str
-    deals: int
-    called: int
-    called_made: int
-    called_known: int
-    defended: int
-    known: int
-    """Deals of which it is known what he gained."""
-    gain_12: Twelfths | None
-    last: object
-
-
-class RoleRow(NamedTuple):
-    """What one player gained in one of the parts that he had."""
-
-    role: str
-    deals: int
-    known: int
-    gain_12: Twelfths | None
-
-
-class ContractRow(NamedTuple):
-    """How one contract went."""
-
-    contract: str
-    rung: int | None
-    alone: bool
-    deals: int
-    made: int
-    known: int
-    gain_12: Twelfths | None
-    gains: int
-    """Deals of which it is known what the caller gained."""
+# -- days, balances ------------------------------------------------------------------------------
 
 
 class DayRow(NamedTuple):
@@ -286,21 +247,6 @@ class Point(NamedTuple):
     amount_12: Twelfths
 
 
-def players(con: duckdb.DuckDBPyConnection, wanted: Filter) -> list[PlayerRow]:
-    """Tell what each player has done, who has played most first."""
-    return [PlayerRow(*row) for row in ask(con, "browse/players", **_days(wanted)).fetchall()]
-
-
-def roles(con: duckdb.DuckDBPyConnection, name: str, game: str | None) -> list[RoleRow]:
-    """Tell what a player gained in each part that he had."""
-    return [RoleRow(*row) for row in ask(con, "browse/roles", player=name, game=game).fetchall()]
-
-
-def contracts(con: duckdb.DuckDBPyConnection, wanted: Filter) -> list[ContractRow]:
-    """Tell how each contract went, in the order of the ladder."""
-    return [ContractRow(*row) for row in ask(con, "browse/contracts", **_days(wanted)).fetchall()]
-
-
 def balances(
     con: duckdb.DuckDBPyConnection, session: int | None, game: str | None, who: Sequence[str]
 ) -> list[Point]:
@@ -312,12 +258,3 @@ def balances(
 def days(con: duckdb.DuckDBPyConnection, wanted: Filter) -> list[DayRow]:
     """Tell how much was played on each day; deals whose day is not known come last."""
     return [DayRow(*row) for row in ask(con, "browse/days", **wanted.parameters()).fetchall()]
-
-
-def _days(wanted: Filter) -> dict[str, object]:
-    return {
-        "game": wanted.game,
-        "since": wanted.since,
-        "until": wanted.until,
-        "who": list(wanted.who),
-    }

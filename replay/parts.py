@@ -48,6 +48,7 @@ _DEALS: Final = count("deals", counts=COUNTED)
 _NET: Final = amount("net", counts="by the deals' settlements, as the table took them")
 _GAIN: Final = amount("gain", counts=GAIN)
 _PER_DEAL: Final = mean("per_deal", "a deal", "gain", "deals", "gain a deal")
+_PER_GAME: Final = mean("per_game", "12 deals", "gain", "deals", "gain in twelve deals", PER_GAME)
 _CONTRACT: Final = (word("game"), word("contract"), word("how"))
 _DECLARED: Final = count("declared", counts=DECLARED)
 _MADE: Final = count("made", counts=MADE)
@@ -68,7 +69,7 @@ PLAYERS: Final = Part(
         aside(amount("division", counts="got when a pool was divided")),
         _GAIN,
         aside(_PER_DEAL),
-        mean("per_game", "12 deals", "gain", "deals", "gain in twelve deals", PER_GAME),
+        _PER_GAME,
         ranged("per_game_95", "95 %", INTERVAL),
         _DECLARED,
         _MADE,
@@ -95,6 +96,7 @@ ROLES: Final = Part(
         _NET,
         _GAIN,
         _PER_DEAL,
+        aside(_PER_GAME),
     ),
 )
 PLACES: Final = Part(
@@ -134,6 +136,7 @@ CONTRACTS: Final = Part(
         count("given_up", "given up", "the caller paid instead of playing"),
         count("forced", counts="the caller never bid it himself; of recorded auctions"),
         mean("per_deal", "a deal", "gain", "priced", "gain of the caller, of deals that count"),
+        aside(mean("per_game", "12 deals", "gain", "priced", "the same in twelve deals", PER_GAME)),
     ),
     (
         count("all_declared", "of all", "declared by everybody"),
@@ -288,7 +291,7 @@ OWN_TREND: Final = Part(
         count("sessions"),
         _DEALS,
         _GAIN,
-        mean("per_game", "12 deals", "gain", "deals", "gain in twelve deals", PER_GAME),
+        _PER_GAME,
         ranged("per_game_95", "95 %", INTERVAL),
         _DECLARED,
         _MADE,

@@ -21,7 +21,7 @@ NOT_FOUND: Final = 3
 
 
 class Sat(NamedTuple):
-    """How much an id has played, as written in the logs."""
+    """How much an id has played, as written in the logs: deals that count, and their sessions."""
 
     name: str
     sessions: int
@@ -31,10 +31,14 @@ class Sat(NamedTuple):
 
 
 _SAT: Final = """
-    select player, arg_max(r.name, coalesce(t.position, 0)), count(distinct session),
-        sum(r.deals), min(t.day), max(t.day)
-    from results r left join timeline t using (session) group by player order by player
+    select r.player, arg_max(r.name, coalesce(t.position, 0)),
+        count(distinct session) filter (k.deals > 0), coalesce(sum(k.deals), 0),
+        min(t.day) filter (k.deals > 0), max(t.day) filter (k.deals > 0)
+    from results r left join timeline t using (session)
+        left join kept.sittings k on k.session = r.session and k.player = r.player
+    group by r.player order by r.player
 """
+"""Counted as `trickbook stats` does: deals that are not left out."""
 
 
 def who_sat(book: Book) -> dict[str, Sat]:

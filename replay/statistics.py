@@ -76,15 +76,22 @@ class StatisticsError(BookError):
     """A question that cannot be answered: what is asked about is not there, or cannot be."""
 
 
-def answer(con: duckdb.DuckDBPyConnection, wanted: Wanted) -> Answer:
+def answer(
+    con: duckdb.DuckDBPyConnection, wanted: Wanted, parts: Sequence[Part] | None = None
+) -> Answer:
     """Answer a question.
+
+    Args:
+        con: an index.
+        wanted: the question.
+        parts: those that are told; else all that belong to the question.
 
     Raises:
         StatisticsError: there is no such question, part, player, level or period.
 
     """
     people, enquiry = _enquiry(con, wanted)
-    tables = tuple(enquiry.tables(_parts(wanted, people)))
+    tables = tuple(enquiry.tables(parts or _parts(wanted, people)))
     reasons = tuple(enquiry.reasons)
     hint = None if any(not one.why for one in reasons) else _hint(enquiry)
     return Answer(wanted.question, enquiry.filters, people, reasons, tables, hint)

@@ -18,14 +18,11 @@ from replay.browsing import (
     around,
     balances,
     contract_short,
-    contracts,
     days,
     deal_facets,
     deals,
     finding_facets,
     findings,
-    players,
-    roles,
     sessions,
 )
 from replay.locate import read_sessions
@@ -208,49 +205,6 @@ def test_contracts_are_written_as_the_command_line_writes_them() -> None:
     assert contract_short("boston", "little-misere", None) == "little misère"
     assert contract_short("boston", None, None) == "—"
     assert contract_short("skat", "grand", None) == "grand"
-
-
-def stands(replay: DealReplay) -> bool:
-    """Whether a deal counts for its players."""
-    return replay.voided is None and not replay.is_open
-
-
-def test_what_players_gained_is_what_their_balances_moved_by(samples: Samples) -> None:
-    """Deals that do not stand may cost a contribution: sessions without such are compared."""
-    number = samples.numbers["fontainebleau/1889-10-05"]
-    whole = [r for a, r in samples.replays.items() if a.startswith(f"{number}.")]
-    assert all(stands(replay) for replay in whole)
-    found = {row.name: row for row in players(samples.con, Filter(until="1889-12-31"))}
-    first, last = whole[0], whole[-1]
-    start = 12 * int(first.deal.options["initial_balance"])
-    for seat, player in last.players.items():
-        assert found[player.name].gain_12 == (last.balances[seat] or 0) - start
-        assert found[player.name].deals == len(whole)
-
-
-def test_contracts_are_counted_as_their_outcomes_tell(samples: Samples) -> None:
-    for game in ("boston", "fontainebleau", "russian", "french"):
-        rows = contracts(samples.con, Filter(game=game))
-        declared = [
-            replay.outcome
-            for replay in samples.replays.values()
-            if replay.deal.book.key == game and stands(replay) and replay.outcome is not None
-            if replay.outcome.caller is not None and replay.outcome.contract is not None
-        ]
-        assert sum(row.deals for row in rows) == len(declared)
-        assert sum(row.made for row in rows) == sum(one.made is True for one in declared)
-        assert sum(row.deals for row in rows if not row.alone) == sum(
-            one.partner is not None for one in declared
-        )
-        rungs = [row.rung for row in rows if row.rung is not None]
-        assert rungs == sorted(rungs)
-
-
-def test_parts_of_a_player_add_up_to_his_deals(samples: Samples) -> None:
-    for row in players(samples.con, Filter()):
-        parts = roles(samples.con, row.name, None)
-        assert sum(part.deals for part in parts) <= row.deals
-        assert {part.role: part.deals for part in parts}.get("caller", 0) == row.called
 
 
 def test_balances_of_a_session_are_those_of_its_deals(samples: Samples) -> None:

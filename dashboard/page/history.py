@@ -15,6 +15,7 @@ from replay.browsing import PAGE, SORTS, DealRow, Facets, Filter, days, deal_fac
 from replay.columns import in_columns
 from replay.console import counted
 from replay.documents import Document, Json
+from replay.page_figures import deals_command
 
 SIGNS = {"result": "○", "all-tricks": "●"}
 FACETS = {"game": "Game", "made": "Result", "rec": "Kept", "found": "Findings", "c": "Contract"}
@@ -48,7 +49,7 @@ def page(book: Book) -> None:
     documents = [_document(row) for row in rows]
     listed: list[Json] = [*documents]
     document: Document = {"schema": "trickbook.list/1", "deals": counts.total, "rows": listed}
-    as_text_and_json(in_columns(iter(documents)), document, "trickbook list")
+    as_text_and_json(in_columns(iter(documents)), document, deals_command(wanted))
 
 
 def _sorts(now: str | None) -> Markup:
