@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING, cast
 from core.cards import BIT, UNKNOWN_CARD, Card, Hand, HandRecord, Place, Places, hand_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from core.play import Play
     from core.seats import Seat
 
@@ -416,13 +414,14 @@ def turn_uncovered(play: "Play") -> None:
         turn_under(play, seats, play.cards[first : first + play.seats])
 
 
-def turn_under(play: "Play", seats: "Sequence[Seat]", cards: "Sequence[Card]") -> Hand:
+def turn_under(play: "Play", seats: "tuple[Seat, ...]", cards: list[Card]) -> Hand:
     """Turn what lay under cards that these seats have played; gives what is known of it."""
     covered, held, shown, turned = play.covered, play.held, play.shown, 0
     for at, card in enumerate(cards):
         if card not in covered:
             continue
-        seat, bit = seats[at], BIT[covered.pop(card)]
+        seat, bit = seats[at], BIT[covered[card]]
+        del covered[card]
         if bit:
             held[seat] |= bit
             shown[seat] |= bit

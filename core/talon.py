@@ -60,21 +60,22 @@ def _draw(play: "Play", told: tuple[Card, ...]) -> None:
         if said not in {UNKNOWN_CARD, cards[seat]}:
             _take_instead(cards, seat, said, lay)
     play.lying = lay
-    _take(play, range(play.seats), cards, told, _without(lay, cards))
+    _take(play, tuple(range(play.seats)), tuple(cards), told, _without(lay, cards))
     if lay[0] in cards:
         play.shown[cards.index(lay[0])] |= BIT[lay[0]]
 
 
 def _take(
     play: "Play",
-    seats: "Sequence[Seat]",
-    cards: Sequence[Card],
+    seats: "tuple[Seat, ...]",
+    cards: tuple[Card, ...],
     told: tuple[Card, ...],
     left: tuple[Card, ...],
 ) -> None:
     """Let seats take these cards off the talon; the others are left."""
     held, gone, taken = play.held, play.gone, [UNKNOWN_CARD] * len(cards)
-    for seat, card in zip(seats, cards, strict=True):
+    for at, card in enumerate(cards):
+        seat = seats[at]
         taken[seat] = card
         bit, hand = BIT[card], held[seat]
         if not bit or bit & gone or bit & hand:  # not known; or it was when it was played or shown
