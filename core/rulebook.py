@@ -235,6 +235,14 @@ class Points(NamedTuple):
     """What was reached; after the deal that ends a game the next one begins at nothing."""
 
 
+class PointsTold(NamedTuple):
+    """The arithmetic of one side's points, or of the game; then no seat is named."""
+
+    seats: tuple[Seat, ...]
+    because: str
+    rule: str
+
+
 @dataclass(frozen=True, slots=True)
 class OptionRule:
     """A table setting: the values it may take, the default, and the ruling behind it."""
@@ -452,6 +460,8 @@ class RuleBook:
     """What a deal that stands leaves to the next."""
     points: Callable[[Outcome, Options, int], Points | None] | None = None
     """What a deal adds to a game over several deals; None where there are none to count."""
+    told_points: Callable[[Outcome, Options, int], "tuple[PointsTold, ...]"] | None = None
+    """How those points come about, for people."""
     after_penalties: Callable[[Outcome, Options], Outcome] = defaults.as_it_was
     """The outcome after what the table's settings take for offences that were claimed."""
     contributions: "Callable[[Purse, Options, int], tuple[Payment, ...]]" = defaults.nothing_paid

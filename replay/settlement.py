@@ -1,9 +1,9 @@
 """A settlement told once for all surfaces: how it went, who paid what, what was recorded."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from replay.explain import Line, check_sum, explain_payments, outcome_text, plain, signed
+from replay.explain import Line, check_sum, explain_payments, name_of, outcome_text, plain, signed
 from replay.ruling import told_rulings
 from replay.state import DealReplay
 
@@ -23,6 +23,8 @@ class Settlement(NamedTuple):
     headline: str
     """Who played what and how it went, or why the deal does not stand."""
     rulings: tuple[str, ...]
+    points: tuple[Line, ...]
+    """How the points of a game over several deals come about, the payee the side that has them."""
     lines: tuple[Line, ...]
     """Contributions, the payments of the deal, the division after the last."""
     total: str | None
@@ -49,10 +51,20 @@ def settlement_of(replay: DealReplay) -> Settlement:
         if voided is None
         else f"the deal does not stand: {voided.kind}",
         tuple(told_rulings(replay)),
+        tuple(_points(replay)) if voided is None else (),
         tuple(lines),
         total,
         tuple(_taken(replay)),
     )
+
+
+def _points(replay: DealReplay) -> Iterator[Line]:
+    tell, outcome = replay.deal.book.told_points, replay.outcome
+    if tell is None or outcome is None:
+        return
+    for told in tell(outcome, replay.deal.options, replay.deal.seats):
+        names = " and ".join(name_of(replay.players, seat) for seat in told.seats)
+        yield Line("", names, "", told.because, told.rule)
 
 
 def _taken(replay: DealReplay) -> Sequence[Taken]:

@@ -143,6 +143,7 @@ def payments_text(replay: DealReplay) -> str:
     """Tell how a deal went and who pays what, with the arithmetic and the rule."""
     told = settlement_of(replay)
     lines = [told.headline, *(f"  {ruling}" for ruling in told.rulings)]
+    lines += ["  " + "  ".join(filter(None, line)) for line in told.points]
     lines += [
         f"  {line.payer} → {line.payee}  {line.amount}  {line.because}  {line.rule}"
         for line in told.lines

@@ -9,7 +9,14 @@ from core.cards import CARD_TEXT, cards_of, parse_card
 from core.counters import amount_text, net_of
 from core.deal import Deal
 from core.games import ALL, BY_KEY
-from core.games.chinese_whist import CHINESE_WHIST, SET_UP, points, settle, winner_of
+from core.games.chinese_whist import (
+    CHINESE_WHIST,
+    SET_UP,
+    points,
+    settle,
+    told_points,
+    winner_of,
+)
 from core.outcome import outcome_of
 from core.places import places_now
 from core.rulebook import Carried, Points, Stage
@@ -585,3 +592,53 @@ def test_w10_a_misdeal_loses_the_deal_and_a_cancelled_one_does_not() -> None:
     voids = CHINESE_WHIST.voids
     assert (voids["misdeal"].deal_passes, voids["misdeal"].rule) == (True, "W10")
     assert (voids["cancelled"].deal_passes, voids["cancelled"].counts) == (False, False)
+
+
+# -- the arithmetic, for people -------------------------------------------------------------------
+
+
+def told(deal: Deal, before: tuple[int, ...] | None = None) -> list[tuple[str, str]]:
+    """Say how the points of a deal come about, with the rule of each sentence."""
+    deal.carried = None if before is None else Carried(points=before)
+    said = told_points(outcome_of(deal), deal.options, deal.seats)
+    return [(one.because, one.rule) for one in said]
+
+
+def test_cw_e_the_points_of_a_side_are_told_with_the_sum_of_the_game() -> None:
+    assert told(known(4, 9, 4), (3, 1, 3, 1)) == [
+        ("9 − 6 = 3 points; 3 + 3 = 6 of 10", "CW(e)"),
+        ("4 tricks, none above 6; 1 + 0 = 1 of 10", "CW(e)"),
+        ("nobody has the 10 of a game: nothing is paid", "CW-G11"),
+    ]
+    assert told(known(2, 25, 1)) == [
+        ("25 − 6 = 19 points; 0 + 19 = 19 of 10", "CW(e)"),
+        ("1 trick, none above 6; 0 + 0 = 0 of 10", "CW(e)"),
+    ]
+
+
+def test_cw_g4_a_scaled_book_is_told_with_its_ruling() -> None:
+    assert told(known(2, 14, 12, book="scaled"))[:2] == [
+        ("14 − 13 = 1 point; 0 + 1 = 1 of 10", "CW-G4"),
+        ("12 tricks, none above 13; 0 + 0 = 0 of 10", "CW-G4"),
+    ]
+
+
+def test_cw_g12_honours_are_told_beside_the_tricks() -> None:
+    deal = known(4, 7, 6, honours="true")
+    happen(deal, result(honours=4, honoured="A"))
+    assert told(deal)[0] == ("7 − 6 = 1 point, 4 for honours; 0 + 5 = 5 of 10", "CW(e)")
+
+
+def test_w_r_who_revokes_is_told_what_does_not_count() -> None:
+    deal = known(2, 26, 0)
+    outcome = outcome_of(deal)._replace(offenders=(0,))
+    (first, *_) = told_points(outcome, deal.options, 2)
+    assert first.because == (
+        "26 − 6 = 20 points, of which 9 count: who revokes cannot win the game (W-R); "
+        "0 + 9 = 9 of 10"
+    )
+
+
+def test_what_nobody_knows_is_not_told() -> None:
+    assert told(laid()) == []
+    assert told(known(4, 9, 4, honours="true")) == []

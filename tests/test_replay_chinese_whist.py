@@ -15,7 +15,7 @@ from core.games.chinese_whist import CHINESE_WHIST
 from core.rulebook import Ending
 from core.seats import SEAT_LETTERS
 from core.view import View, view
-from events.book import make_book
+from events.book import make_book, open_book
 from events.entry import EntryError, Phase, parse_line
 from events.model import CardPlayed, HandsDealt, PlayEnded
 from replay.audit import audit_session, unchecked
@@ -26,6 +26,7 @@ from replay.recording import Recorder
 from replay.refusal import RefusedError
 from replay.script import deal_script
 from replay.session import DealReplay, SessionLog, replay_session
+from replay.showing import Wanted, show_text
 from replay.simulate import simulate
 from replay.simulated import write_simulation
 from replay.source import sessions_of
@@ -656,3 +657,22 @@ def test_the_samples_know_hands_whole_in_part_late_and_not_at_all() -> None:
     assert any(not any(deal.dealt) for deal in played)
     known = {hand.unknown for deal in played for hand in deal.dealt if hand is not None}
     assert {0, 1, 6, 12} <= known
+
+
+def test_cw_e_explain_shows_how_points_and_game_come_about(tmp_path: Path) -> None:
+    script = f"session chinese-whist {' '.join(NAMES)}\n9 4\n7 6\n12 1\n"
+    sat(tmp_path / "book", script)
+    book = tmp_path / "book"
+    said = [
+        "  Ada and Chloé  7 − 6 = 1 point; 3 + 1 = 4 of 10  CW(e)",
+        "  Boris and Dmitri  6 tricks, none above 6; 0 + 0 = 0 of 10  CW(e)",
+        "  nobody has the 10 of a game: nothing is paid  CW-G11",
+    ]
+    assert told_of(book, "1.2")[1:4] == said
+    assert told_of(book, "1.3")[1] == "  Ada and Chloé  12 − 6 = 6 points; 4 + 6 = 10 of 10  CW(e)"
+    assert "game won, 10 points to 0: 10 at 1" in told_of(book, "1.3")[3]
+
+
+def told_of(book: Path, deal: str) -> list[str]:
+    wanted = Wanted(deal, None, "payments", ascii_only=False)
+    return show_text(open_book(book), wanted).splitlines()

@@ -344,3 +344,31 @@ def test_fb_g29_a_deal_after_the_last_does_not_tell_that_one_again(tmp_path: Pat
     assert extra == "deal 41 · dealer Dmitri · turned C · pool 490"
     assert "Chloé grande misère alone" in won
     assert closed == "the session is closed"
+
+
+def scored_text(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["score", "french", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_fb_g19_it_is_told_why_one_of_two_partners_pays_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def of(result: str) -> str:
+        return scored_text(capsys, result, *["--deal", "2", "--belle", "s", "--turned", "c"])
+
+    assert "8 + 1 short × 2 = 10; the caller alone was short of his share, FB-G19" in of(
+        "a+c askc 4+3"
+    )
+    assert "the partner alone was short of his share, FB-G19" in of("a+c askc 5+2")
+    assert "alone was short" not in of("a+c askc 4+2")
+    assert "alone was short" not in of("a askc 4")
+
+
+def test_fb_e_what_is_doubled_in_the_last_deals_is_told_with_its_single_figure(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = scored_text(capsys, "b 6s 7 jack a", "--turned", "h", "--deal", "33")
+    assert "the diamond jack: 4 from each, 2 doubled in deal 33" in told
+    told = scored_text(capsys, "b 6s 7 jack a", "--turned", "h", "--deal", "32")
+    assert "the diamond jack: 2 from each  FB(e)" in told

@@ -24,12 +24,14 @@ from core.rulebook import (
     Options,
     Outcome,
     Points,
+    PointsTold,
     RuleBook,
     Sanction,
     Table,
     VoidRule,
 )
 from core.seats import CLOCKWISE, PAIRING, SEAT_LETTERS, Seat
+from core.wording import counted
 
 # -- (a) set-up -----------------------------------------------------------------------------------
 
@@ -202,6 +204,47 @@ def _by_seat(scores: Sequence[int], sides: Sequence[Sequence[Seat]]) -> tuple[in
     return tuple(by_seat)
 
 
+def told_points(outcome: Outcome, options: Options, seats: int) -> tuple[PointsTold, ...]:
+    """Say how the points of each side come about, and whether that ends the game."""
+    scored, tricks = points(outcome, options, seats), _trick_points(outcome, options, seats)
+    taken = outcome.by_side if outcome.sides else outcome.tricks
+    if scored is None or tricks is None or taken is None:
+        return ()
+    sides, game = _sides(outcome, seats), int(options["game_points"])
+    book, rule = BOOK, "CW(e)"
+    if options["book"] != "six":
+        book, rule = SCALED_BOOK[seats], "CW-G4"
+    told = [
+        PointsTold(side, _told_side(scored, side[0], (count, book, won), game), rule)
+        for side, count, won in zip(sides, taken, tricks, strict=True)
+    ]
+    if winner_of([scored.after[side[0]] for side in sides], game) is None:
+        told.append(PointsTold((), f"nobody has the {game} of a game: nothing is paid", "CW-G11"))
+    return tuple(told)
+
+
+def _told_side(scored: Points, seat: Seat, counts: tuple[int, int, int], game: int) -> str:
+    """Write the sum of a side, as ``9 − 6 = 3 points, 4 for honours; 3 + 7 = 10 of 10``.
+
+    Args:
+        scored: the points by seat.
+        seat: one of the side.
+        counts: its tricks, how many count nothing, and its points for them.
+        game: the points of a game.
+
+    """
+    (taken, book, won), gained = counts, scored.deal[seat]
+    told = f"{taken} − {book} = {counted(won, 'point')}"
+    if not won:
+        told = f"{counted(taken, 'trick')}, none above {book}"
+    if gained > won:
+        told += f", {gained - won} for honours"
+    if gained < won:
+        told += f", of which {gained} count: who revokes cannot win the game (W-R)"
+    before, after = scored.before[seat], scored.after[seat]
+    return f"{told}; {before} + {gained} = {after} of {game}"
+
+
 def settle(
     outcome: Outcome, _pool: Pool, options: Options, seats: int
 ) -> tuple[Payment, ...] | None:
@@ -321,6 +364,7 @@ CHINESE_WHIST: Final = RuleBook(
     honour_cards=honour_cards,
     carry=carry,
     points=points,
+    told_points=told_points,
     after_penalties=after_penalties,
     settle=settle,
 )

@@ -567,6 +567,7 @@ def settle(
     figure, payers = _figure(outcome, contract, options), _payers(outcome, caller, seats)
     if figure is None or payers is None:
         return None
+    figure = _why_one_pays(figure, outcome, payers)
     between = between_players(outcome, payers, figure, seats)
     return (*between, *with_pool(outcome, payers, pool, options), *jack)
 
@@ -604,6 +605,13 @@ def doubled(figure: Figure, number: int) -> Figure:
     amount = 2 * figure.amount
     because = f"{figure.because}, doubled in deal {number} = {amount}"
     return figure._replace(amount=amount, because=because)
+
+
+def _in_last_deals(amount: Twelfths, number: int) -> tuple[Twelfths, str]:
+    """Double an amount in the last eight deals; gives it, and what is to be said of that."""
+    if times(number) == 1:
+        return amount, ""
+    return times(number) * amount, f", {amount_text(amount)} doubled in deal {number}"
 
 
 def _how(outcome: Outcome) -> str:
@@ -707,6 +715,15 @@ def _payers(outcome: Outcome, caller: Seat, seats: int) -> tuple[Seat, ...] | No
     return tuple(seat for seat, tricks, share_due in short if tricks < share_due)
 
 
+def _why_one_pays(figure: Figure, outcome: Outcome, payers: tuple[Seat, ...]) -> Figure:
+    """Say why one of two partners pays the loss alone."""
+    if outcome.made or outcome.partner is None or len(payers) > 1:
+        return figure
+    who = "caller" if payers == (outcome.caller,) else "partner"
+    because = f"{figure.because}; the {who} alone was short of his share, FB-G19"
+    return figure._replace(because=because)
+
+
 def _heaps(outcome: Outcome, caller: Seat, partner: Seat) -> tuple[int, int] | None:
     """Give the tricks of caller and partner, which lie apart; None where nobody told them apart."""
     if outcome.tricks is not None:
@@ -758,8 +775,8 @@ def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
     holder, contract = outcome.holder, outcome.contract
     if holder is None or holder == NOBODY or contract is None or not contract.trumps:
         return ()
-    amount = OF_THE_JACK * times(outcome.number)
-    because = f"the diamond jack: {amount_text(amount)} from each"
+    amount, told = _in_last_deals(OF_THE_JACK, outcome.number)
+    because = f"the diamond jack: {amount_text(amount)} from each{told}"
     others = rounds(ANTICLOCKWISE, seats)[holder][1:]
     return tuple([Payment(seat, holder, amount, because, "FB(e)") for seat in others])
 
@@ -771,7 +788,7 @@ def _after_revokes(
     suit = _column(outcome, contract)
     if suit is None:
         return None
-    base = counters(times(outcome.number) * base_price(contract, suit, options)[0])
+    base, _ = _in_last_deals(counters(base_price(contract, suit, options)[0]), outcome.number)
     return _revoke_payments(outcome, caller, pool, base)
 
 
@@ -781,9 +798,11 @@ def _revoke_payments(
     side = side_of(outcome)
     for offender in dict.fromkeys(outcome.revokes):
         letter = SEAT_LETTERS[offender]
-        because = f"revoke of {letter}: the base price in the place of all other payments"
+        price = f"the base price {amount_text(base)} in the place of all other payments"
+        because = f"revoke of {letter}: {price}"
         if offender not in side and len(side) == 1:
-            yield Payment(offender, caller, 3 * base, f"{because}, three shares", "FB-G20")
+            shares = f"{because}, 3 shares × {amount_text(base)}"
+            yield Payment(offender, caller, 3 * base, shares, "FB-G20")
         else:
             for other in range(4):
                 if (other in side) != (offender in side):
@@ -797,8 +816,8 @@ def contributions(purse: Purse, _options: Options, _seats: int) -> tuple[Payment
     """Each dealer pays ten before he deals, twenty in the last eight deals."""
     if purse.redeal:
         return ()
-    amount = CONTRIBUTION * times(purse.number)
-    because = f"the dealer pays {amount_text(amount)} into the pool"
+    amount, told = _in_last_deals(CONTRIBUTION, purse.number)
+    because = f"the dealer pays {amount_text(amount)} into the pool{told}"
     return (Payment(purse.dealer, POOL, amount, because, "FB(a)"),)
 
 
