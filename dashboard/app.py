@@ -6,7 +6,7 @@ own older way, and the first deep link after a start would miss this frame.
 
 import streamlit as st
 
-from dashboard import filters
+from dashboard import filters, privacy
 
 VISIBLE = {
     "overview": "Overview",
@@ -37,8 +37,11 @@ def pages() -> list[st.Page]:
     return [*shown, *hidden]
 
 
-st.set_page_config(page_title="trickbook", layout="wide", menu_items={})
+st.set_page_config(
+    page_title="trickbook", layout="wide", menu_items={}, initial_sidebar_state="collapsed"
+)
 chosen = st.navigation(pages(), position="top")
+privacy.hide_toggle()
 if chosen.url_path in FILTERED:
     filters.widgets()
 chosen.run()

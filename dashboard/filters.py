@@ -10,7 +10,7 @@ import streamlit as st
 from core.games import ALL, BY_KEY
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, join, link, person
-from dashboard.reading import the_book
+from dashboard.privacy import book_shown
 from dashboard.shell import notice
 from events.book import BookError
 from replay.browsing import SORTS, Filter
@@ -39,7 +39,7 @@ def widgets() -> None:
 def _names() -> list[str]:
     """Name all who ever sat at a table; nobody where that cannot be told."""
     try:
-        with index_of(the_book()).asking() as con:
+        with index_of(book_shown()).asking() as con:
             rows = con.sql("select distinct name from people order by name").fetchall()
     except BookError:  # the page itself tells
         return []
@@ -91,9 +91,8 @@ class Listed(NamedTuple):
 
     def page(self, number: int, as_of: str | None) -> str:
         """Give the address of one of its pages in the history."""
-        kept = parse_qs(self.told)
-        more = {"page": str(number)} | ({"as_of": as_of} if as_of else {})
-        return f"/history?{urlencode({**kept, **more}, doseq=True)}"
+        more = href("history", {"page": str(number), "as_of": as_of})
+        return f"{more}&{self.told}"
 
 
 def this_list(sort: str) -> str:

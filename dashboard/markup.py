@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from html import escape
+from types import MappingProxyType
 from typing import Final
 from unicodedata import bidirectional
 from urllib.parse import urlencode
@@ -40,9 +42,19 @@ def join(parts: Iterable[str], between: str = "") -> Markup:
     return Markup(safe(between).join(map(safe, parts)))
 
 
+_KEPT: Final[ContextVar[Mapping[str, str]]] = ContextVar("kept", default=MappingProxyType({}))
+
+
+def keep_in_links(parameters: Mapping[str, str]) -> None:
+    """Keep some parameters of the address in all links that this run makes."""
+    _KEPT.set(parameters)
+
+
 def href(page: str, parameters: Mapping[str, str | None]) -> str:
     """Give the address of a page of the dashboard; parameters that are None are left out."""
     told = urlencode({name: value for name, value in parameters.items() if value is not None})
+    kept = urlencode({name: of for name, of in _KEPT.get().items() if name not in parameters})
+    told = "&".join(filter(None, (told, kept)))
     return f"/{page}?{told}" if told else f"/{page}"
 
 

@@ -23,10 +23,10 @@ def payments(replay: DealReplay, *, headed: bool = True) -> Markup:
 
 
 def line_cells(line: Line) -> list[str]:
-    """Write one payment; its rule leads to the rules."""
+    """Write one payment, its names cut already; its rule leads to the rules."""
     return [
-        person(line.payer),
-        person(line.payee),
+        line.payer,
+        line.payee,
         el("span", line.amount, class_="num"),
         line.because,
         link(line.rule, href("rules", {"rule": line.rule})),

@@ -104,7 +104,13 @@ def sitting(book: Book, wanted: str) -> Sitting:
     named = parse_address(wanted)
     path = _log_of(book, named.session)
     stat = path.stat()
-    return _replayed(book, named.session, str(path), stat.st_mtime_ns, stat.st_size, book.as_of)
+    of = (stat.st_mtime_ns, stat.st_size, names_mark(book))
+    return _replayed(book, named.session, str(path), of, book.as_of)
+
+
+def names_mark(book: Book) -> int | None:
+    """Give what changes when players are called otherwise; None for their own names."""
+    return None if book.aliases is None else hash(tuple(sorted(book.aliases.items())))
 
 
 def _log_of(book: Book, session: str) -> Path:
@@ -123,9 +129,9 @@ def _log_of(book: Book, session: str) -> Path:
 
 @st.cache_resource(max_entries=24, show_spinner=False)
 def _replayed(
-    _book: Book, session: str, path: str, mtime: int, size: int, as_of: Moment | None
+    _book: Book, session: str, path: str, of: tuple[int, int, int | None], as_of: Moment | None
 ) -> Sitting:
-    del path, mtime, size, as_of  # they are what the cache is keyed on
+    del path, of, as_of  # they are what the cache is keyed on
     log = find_session(_book, session)
     deals: list[Audited] = []
     beside: list[Finding] = []

@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 import orjson
 import streamlit as st
 
-from dashboard.markup import Markup, el, link
-from dashboard.reading import moment, stamp, the_book
+from dashboard.markup import Markup, el, href, link
+from dashboard.privacy import HIDE, book_shown, names_are_hidden
+from dashboard.reading import moment, stamp
 from events.book import Book, BookError, NoBookError
 from replay.documents import Json
 
@@ -62,8 +63,9 @@ def render(page: Page, *, moves: bool = False) -> None:
 
 
 def _whole(page: Page, *, moves: bool) -> None:
-    book = the_book()
+    book = book_shown()
     _as_of_then()
+    _names_hidden()
     if moment() is None:
         _watch(book, stamp(book), moves=moves)
     page(book)
@@ -108,6 +110,12 @@ def _as_of_then() -> None:
         notice(f"As recorded at {then}: what came later is left out. ", now)
 
 
+def _names_hidden() -> None:
+    if names_are_hidden():
+        query = {name: value for name, value in st.query_params.items() if name != HIDE}
+        show(el("p", "Names are hidden. ", link("Show them", _here(query)), class_="under"))
+
+
 def _here(query: Mapping[str, str]) -> str:
     """Give the address of this page with other parameters."""
     return f"?{urlencode(query)}"
@@ -135,8 +143,17 @@ def _not_there(error: BookError) -> None:
     show(
         el("h1", what),
         el("p", str(error)),
-        el("p", link("To the overview", "/"), " · ", link("to all deals", "/history")),
+        el(
+            "p",
+            _to_overview(),
+            " · ",
+            link("to all deals", href("history", {})),
+        ),
     )
+
+
+def _to_overview() -> Markup:
+    return link("To the overview", href("", {}))
 
 
 def _crashed(error: Exception) -> None:
@@ -152,7 +169,7 @@ def _crashed(error: Exception) -> None:
             el("code", mark),
             "; what happened stands under it in the server's output.",
         ),
-        el("p", link("To the overview", "/")),
+        el("p", _to_overview()),
     )
 
 

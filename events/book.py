@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, cast
 
 import orjson
 
+from events.hidden import with_names_hidden
 from events.log import Entry, Fault, read_log, verify_log
 from events.moment import AfterEvent, AtTime, Moment, cut
 
@@ -44,6 +45,8 @@ class Book(NamedTuple):
     unit: str = "white counter"
     as_of: Moment | None = None
     """Read as it was then; None for as it is."""
+    aliases: Mapping[str, str] | None = None
+    """What players are called instead of their names, by their ids; None for as written."""
 
     @property
     def is_file(self) -> bool:
@@ -119,8 +122,15 @@ def session_number(log: Path) -> int:
     return int(log.stem) if log.stem.isdecimal() else 1
 
 
-def read_entries(log: Path, as_of: Moment | None = None) -> Iterator[Entry | Fault]:
+def read_entries(
+    log: Path, as_of: Moment | None = None, aliases: Mapping[str, str] | None = None
+) -> Iterator[Entry | Fault]:
     """Read a log entry by entry, as it is or as it was at a moment.
+
+    Args:
+        log: the file.
+        as_of: the moment; None for as it is.
+        aliases: what players are called instead of their names; None for as written.
 
     Raises:
         OSError: the file cannot be read.
@@ -128,7 +138,8 @@ def read_entries(log: Path, as_of: Moment | None = None) -> Iterator[Entry | Fau
     """
     with log.open("rb") as stream:
         items = read_log(stream)
-        yield from items if as_of is None else cut(items, session_number(log), as_of)
+        items = items if as_of is None else cut(items, session_number(log), as_of)
+        yield from items if aliases is None else with_names_hidden(items, aliases)
 
 
 def check_moment(book: Book, moment: Moment) -> None:

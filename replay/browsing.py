@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 import duckdb
+import pyarrow as pa
 
 from core.counters import Twelfths
 from core.games import BY_KEY
@@ -217,6 +218,54 @@ def finding_facets(con: duckdb.DuckDBPyConnection, wanted: Mapping[str, object])
 def sessions(con: duckdb.DuckDBPyConnection, count: int) -> list[SessionRow]:
     """List the latest sessions."""
     return [SessionRow(*row) for row in ask(con, "browse/sessions", count=count).fetchall()]
+
+
+# -- names hidden ---------------------------------------------------------------------------------
+
+
+class Known(NamedTuple):
+    """One who is known to the index."""
+
+    id: str
+    """As written."""
+    name: str
+    alias: str
+    """A number, in the order in which they first sat at a table: the same for merged entries."""
+
+
+def players_of(con: duckdb.DuckDBPyConnection) -> list[Known]:
+    """Give everybody with an alias."""
+    numbers: dict[str, int] = {}
+    found: list[Known] = []
+    for player, person, name in ask(con, "browse/people").fetchall():
+        number = numbers.setdefault(person, len(numbers) + 1)
+        found.append(Known(player, name, f"player {number}"))
+    return found
+
+
+def hide_names(con: duckdb.DuckDBPyConnection, called: Mapping[str, str]) -> None:
+    """Let an opened index know everybody by another name only.
+
+    Args:
+        con: the index.
+        called: what each is called, by id.
+
+    """
+    rows = con.table("people").select("id", "person", "listed").fetchall()
+    ids = [player for player, _, _ in rows]
+    persons = [called[person] for _, person, _ in rows]
+    names = [called[player] for player in ids]
+    listed = pa.array([listed for _, _, listed in rows], pa.bool_())
+    columns = [pa.array(words, pa.string()) for words in (ids, persons, names)]
+    people = ["id", "person", "name", "listed"]
+    con.register("people", pa.Table.from_arrays([*columns, listed], people))
+    pairs = [pa.array([*words], pa.string()) for words in (called, called.values())]
+    con.register("aliases", pa.Table.from_arrays(pairs, ["id", "alias"]))
+    con.execute("alter view streaks rename to streaks_by_id")
+    con.execute(
+        "create view streaks as select s.* replace (a.alias as person) "
+        "from streaks_by_id s join aliases a on a.id = s.person"
+    )
 
 
 # -- days, balances ------------------------------------------------------------------------------

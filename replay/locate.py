@@ -120,7 +120,8 @@ def read_sessions(log: Path, book: Book | None) -> Iterator[SessionLog]:
     if book is not None and not by_itself:
         name = str(log.relative_to(book.path))
     try:
-        for session in sessions_of(log, name, None if book is None else book.as_of):
+        as_of, aliases = (None, None) if book is None else (book.as_of, book.aliases)
+        for session in sessions_of(log, name, as_of, aliases):
             if by_itself and _lists_players(session):
                 raise BookError(_A_LIST.format(name), USAGE)
             yield session

@@ -1,7 +1,7 @@
 """Sessions out of log files, one at a time: memory stays flat over a file of any length."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +14,10 @@ from replay.session import SessionLog
 
 
 def sessions_of(
-    path: Path, name: str | None = None, as_of: Moment | None = None
+    path: Path,
+    name: str | None = None,
+    as_of: Moment | None = None,
+    aliases: Mapping[str, str] | None = None,
 ) -> Iterator[SessionLog]:
     """Read the sessions of one log.
 
@@ -22,12 +25,14 @@ def sessions_of(
         path: the log.
         name: how findings name the file; the path as given if left out.
         as_of: as the log was then; None for as it is.
+        aliases: what players are called instead of their names; None for as written.
 
     Raises:
         OSError: the file cannot be read.
 
     """
-    return sessions_in(read_entries(path, as_of), name or str(path), session_number(path))
+    items = read_entries(path, as_of, aliases)
+    return sessions_in(items, name or str(path), session_number(path))
 
 
 @dataclass(slots=True)

@@ -9,7 +9,6 @@ from core.seats import SEAT_LETTERS
 from events.book import Book, BookError, open_book, read_entries, session_number
 from events.log import Entry, Fault
 from events.model import SessionOpened
-from events.moment import Moment
 from events.written import KINDS, Unread, write_event
 from replay.amended import amendments
 from replay.audit import audit_session
@@ -288,7 +287,7 @@ def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry | Faul
     if is_file_name(target):
         as_of = None if book is None else book.as_of
         opened = open_book(Path(target))._replace(as_of=as_of)
-        yield from (one for path in opened.logs() for one in _numbered(path, as_of))
+        yield from (one for path in opened.logs() for one in _numbered(path, opened))
         return
     if book is None:
         return
@@ -296,15 +295,15 @@ def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry | Faul
     log, place = found.log, found.deal
     path = book.path if book.is_file else book.log(log.number)
     wanted = None if place is None else _deal_range(found)
-    for number, entry in _numbered(path, book.as_of):
+    for number, entry in _numbered(path, book):
         if number == log.number and (wanted is None or entry.seq in wanted):
             yield number, entry
 
 
-def _numbered(path: Path, as_of: Moment | None) -> Iterator[tuple[int, Entry | Fault]]:
+def _numbered(path: Path, book: Book) -> Iterator[tuple[int, Entry | Fault]]:
     """Give the entries of a file; each session after the first has the next number."""
     number, is_first = session_number(path), True
-    for item in read_entries(path, as_of):
+    for item in read_entries(path, book.as_of, book.aliases):
         if isinstance(item, Entry):
             if isinstance(item.events[0], SessionOpened) and not is_first:
                 number += 1

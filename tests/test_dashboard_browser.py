@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -441,6 +441,40 @@ def test_what_one_view_shows_is_gone_before_the_other_is_there(site: Site, visit
     visit.page.get_by_role("link", name=f"session {number}").click()
     visit.page.get_by_role("heading", level=1, name=f"Session {number}").wait_for()
     assert visit.page.evaluate("document.documentElement.dataset.view || ''") == ""
+
+
+# -- names hidden ---------------------------------------------------------------------------------
+
+
+def test_hidden_names_stay_hidden_from_page_to_page(site: Site, visit: Visit) -> None:
+    page, number = visit.page, site.numbers[EVENING]
+
+    def nobody_is_named() -> None:
+        page.locator(IDLE).wait_for()
+        page.get_by_text("Names are hidden.").wait_for()
+        told = page.content() + page.title() + unquote(page.url)
+        for host in page.locator(".host").all():
+            told += host.inner_html()
+        assert not [name for name in ("Анна", "José", "Chloé", "Юрий") if name in told]
+
+    visit.open(site.at("session", session=str(number)))
+    page.get_by_test_id("stExpandSidebarButton").click()
+    page.get_by_text("Hide names", exact=True).click()
+    page.wait_for_url(re.compile("hide=true"))
+    nobody_is_named()
+    page.get_by_role("link", name=f"{number}.8", exact=True).click()
+    visit.step_to("deal")
+    expect(page).to_have_title(re.compile(rf"^{number}\.8 · player \d+ 9♠ lost · replay"))
+    nobody_is_named()
+    page.keyboard.press("]")
+    page.locator(f'.host[data-deal="{number}.9"]').wait_for()
+    nobody_is_named()
+    page.get_by_role("link", name="Players", exact=True).click()
+    page.get_by_role("table", name="All players").wait_for()
+    nobody_is_named()
+    page.get_by_role("link", name="Show them").click()
+    page.wait_for_url(re.compile(r"players(?!.*hide)"))
+    page.get_by_role("link", name="Николай", exact=True).wait_for()
 
 
 # -- beside the recorder --------------------------------------------------------------------------

@@ -296,7 +296,7 @@ def test_a_deal_opened_from_a_list_has_its_neighbours_in_the_list(samples: Sampl
     assert f"2 of {len(rows)} in this list" in page.html
     assert f"← {rows[0]}<" in page.html
     assert f">{rows[2]} →<" in page.html
-    assert f"/history?sort=dearest&amp;{listed.replace('&', '&amp;')}&amp;page=1" in page.html
+    assert f"/history?page=1&amp;sort=dearest&amp;{listed.replace('&', '&amp;')}" in page.html
     if page.board is not None:
         assert (page.board["before"], page.board["after"]) == (rows[0], rows[2])
 

@@ -1,5 +1,7 @@
 """Findings: what does not fit the rules, with the moment, the rule and whether it is settled."""
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -7,7 +9,7 @@ import streamlit as st
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, link, table, with_minus
 from dashboard.paging import facets, page_number, turn
-from dashboard.reading import moment
+from dashboard.reading import moment, sitting
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
 from replay.browsing import PAGE, Facets, FindingRow, finding_facets, findings
@@ -30,6 +32,8 @@ def page(book: Book) -> None:
         rows = findings(con, wanted, at)
         only = {"session": wanted["session"]}
         whole = finding_facets(con, {**dict.fromkeys(wanted), **only})
+    if book.aliases is not None:
+        rows = list(_without_names(book, rows))
     _head(wanted["session"], whole)
     if whole.total:
         show(facets("findings", counts.by, FACETS))
@@ -44,6 +48,17 @@ def page(book: Book) -> None:
     document: Document = {"schema": "trickbook.list/1", "findings": counts.total, "rows": listed}
     scope = "" if wanted["session"] is None else f" {wanted['session']}"
     as_text_and_json(in_columns(iter(documents)), document, f"trickbook audit{scope}")
+
+
+def _without_names(book: Book, rows: Sequence[FindingRow]) -> Iterator[FindingRow]:
+    """Say each finding as the session says it with the names hidden: the index has the names."""
+    seen: Counter[tuple[int, str, str]] = Counter()
+    for row in rows:
+        key = (row.session, row.code, row.place)
+        found = sitting(book, str(row.session)).findings
+        alike = [one.message for one in found if (one.code, one.place) == key[1:]]
+        yield row._replace(message=alike[seen[key]] if seen[key] < len(alike) else "")
+        seen[key] += 1
 
 
 def _wanted(book: Book) -> dict[str, object]:

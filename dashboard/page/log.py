@@ -9,6 +9,7 @@ import streamlit as st
 
 from dashboard.markup import Markup, el, href, join, link, table
 from dashboard.paging import page_number, turn
+from dashboard.privacy import names_are_hidden
 from dashboard.reading import Sitting, moment, sitting
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
@@ -72,8 +73,10 @@ def _filters() -> tuple[str | None, str | None]:
     with left:
         kinds = [ANY, *sorted(KINDS), UNREADABLE]
         kind = st.selectbox("type", kinds, key="type", bind="query-params")
-    with right:
-        by = st.text_input("recorded by", key="by", bind="query-params")
+    by = ""
+    if not names_are_hidden():
+        with right:
+            by = st.text_input("recorded by", key="by", bind="query-params")
     return None if kind == ANY else kind, by.strip() or None
 
 

@@ -215,8 +215,9 @@ def _board(found: Sitting, shown: Shown, step: str, beside: Beside) -> None:
     data = board_data(shown, step)
     seat = data["seat"] or ""
     events = len(found.log.chunks)
+    names = "|".join(player.name for player in shown.replay.players.values())
     data |= {
-        "id": f"{shown.address}|{seat}|{moment()}|{events}|{beside.before}|{beside.after}",
+        "id": f"{shown.address}|{seat}|{moment()}|{events}|{beside.before}|{beside.after}|{names}",
         "before": beside.before,
         "after": beside.after,
     }
