@@ -12,8 +12,10 @@ import dashboard
 from events.book import BOOK_VARIABLE, Book, make_book
 from replay.asking import opened
 from replay.auditing import audit_targets
-from replay.browsing import Filter, hide_names, players, players_of
+from replay.browsing import Filter, hide_names, players_of
 from replay.keeping import open_findings
+from replay.page_figures import players_shown
+from replay.parts import PLAYERS
 from tests.dashboard_book import with_names
 from tests.deals_to_show import SAMPLES
 
@@ -146,13 +148,16 @@ def test_a_filter_by_names_is_let_go_when_they_are_hidden(
 def test_numbers_are_by_who_sat_first_and_the_same_for_merged_entries(book: Book) -> None:
     with opened(book) as asked:
         known = {one.id: one.alias for one in players_of(asked.con)}
-        before = [row.deals for row in players(asked.con, Filter())]
+        before = players_shown(asked.con, Filter())
         hide_names(asked.con, known)
-        rows = players(asked.con, Filter())
+        hidden = players_shown(asked.con, Filter())
+    assert before
+    assert hidden
+    rows = hidden.rows(PLAYERS)
     assert sorted(known.values()) == [f"player {n}" for n in range(1, 9)]
     assert {known[one] for one in IDS} == {f"player {n}" for n in range(5, 9)}  # 2026 after 1954
-    assert [row.deals for row in rows] == before
-    assert {row.name for row in rows} == set(known.values()) == {row.person for row in rows}
+    assert [row["deals"] for row in rows] == [row["deals"] for row in before.rows(PLAYERS)]
+    assert {row["name"] for row in rows} == set(known.values()) == {row["person"] for row in rows}
 
 
 def test_what_is_found_is_the_same(book: Book) -> None:
