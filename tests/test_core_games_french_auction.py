@@ -403,6 +403,14 @@ def test_fb_g21_a_demander_who_drops_another_card_of_his_suit_may_be_held_to_six
     assert played(deal) == ("6", "C", None, "H")
 
 
+def test_fb_g21_the_laid_card_of_one_held_to_six_tells_no_suit_any_more() -> None:
+    deal = lawfully(deal_of(), "call C demand", "lay C KH")
+    called(deal, "pass pass pass")
+    assert happen(deal, "show C KS", "call C 6S") == ["exposed-card"]
+    assert happen(deal, "show C KH") == []  # it lies open already
+    assert played(deal) == ("6", "C", None, "S")
+
+
 @pytest.mark.parametrize("call", ["call A 6S", "call B 6H", "call A 8H"])
 def test_fb_g21_it_is_six_in_the_suit_dropped_by_him_who_dropped_it(call: str) -> None:
     assert happen(dropped("demand pass pass pass"), call) == ["call-after-auction"]
