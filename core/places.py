@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, cast
 from core.cards import BIT, UNKNOWN_CARD, Card, Hand, HandRecord, Place, Places, hand_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from core.play import Play
     from core.seats import Seat
 
@@ -186,8 +188,6 @@ def place_hand(play: "Play", seat: "Seat", hand: HandRecord, turned: dict[Card, 
         turned: cards known since they were turned, by what had covered them.
 
     """
-    if not turned and _lay_new(play, seat, hand):
-        return
     known = tuple(
         place._replace(under=turned.get(place.up or 0, UNKNOWN_CARD))
         if place.under == UNKNOWN_CARD != place.up
@@ -208,25 +208,31 @@ def place_hand(play: "Play", seat: "Seat", hand: HandRecord, turned: dict[Card, 
     _play_again(play, seat)
 
 
-def _lay_new(play: "Play", seat: "Seat", hand: HandRecord) -> bool:
-    """Lay a hand of which all is known before any card is played; tells whether it is one."""
-    count = len(hand.places)
-    if hand.unknown or hand.known.bit_count() != play.cards_each:
+def lay_new(play: "Play", hands: "Mapping[Seat, HandRecord | None]") -> bool:
+    """Lay all hands of a new deal at once, if all of them is known; tells whether it is so."""
+    if len(hands) != play.seats or play.cards or any(play.dealt):
         return False
-    if play.cards or play.dealt[seat] is not hand:
+    count, size = len(play.places[0]), play.cards_each
+    if play.places != [_unnoted(count)] * play.seats:  # something has been noted before
         return False
-    if play.places[seat] != _unnoted(count):
-        return False  # something of it has been noted before
-    covered, found_by, ups, unders = play.covered, _found_by(seat, 0, None), 0, 0
-    for up, under in cast("tuple[tuple[Card, Card], ...]", hand.places):  # as dealt it has both
-        del covered[found_by]
-        found_by -= 1
-        covered[up] = under
-        ups |= BIT[up]
-        unders |= BIT[under]
-    play.places[seat] = hand.places
-    play.held[seat], play.unknown[seat] = hand.known ^ unders, 0
-    play.shown[seat] |= ups
+    covered: dict[int, Card] = {}
+    lay: list[tuple[Seat, HandRecord, Hand, Hand]] = []
+    for seat, hand in hands.items():
+        if hand is None or hand.unknown or len(hand.places) != count:
+            return False
+        known, ups, unders = hand.known, 0, 0
+        for up, under in cast("tuple[tuple[Card, Card], ...]", hand.places):  # as dealt it has both
+            covered[up] = under
+            ups |= BIT[up]
+            unders |= BIT[under]
+        if known.bit_count() != size:
+            return False
+        lay.append((seat, hand, known ^ unders, ups))
+    play.covered = covered
+    for seat, hand, held, ups in lay:
+        play.dealt[seat], play.places[seat] = hand, hand.places
+        play.held[seat], play.unknown[seat] = held, 0
+        play.shown[seat] |= ups
     return True
 
 

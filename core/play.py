@@ -1,13 +1,14 @@
 """The play of the cards: hands, tricks, whose turn it is. Knows nothing of calls or contracts."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 from core.cards import BIT, FULL_PACK, UNKNOWN_CARD, Card, Hand, HandRecord, Places, hand_of
 from core.places import (
     cover_again,
     covers,
+    lay_new,
     leave_place,
     merged,
     place_hand,
@@ -221,6 +222,14 @@ class Play(ABC):
         """How many cards a seat still holds, known or not."""
         left = self.held[seat].bit_count() + self.unknown[seat] - self.left_unseen[seat]
         return left + len(covers(self, seat)) if self.places else left
+
+    def deal_hands(self, hands: Mapping[Seat, HandRecord | None]) -> None:
+        """Learn what seats were dealt, as far as that is told."""
+        if self.places and lay_new(self, hands):
+            return
+        for seat, hand in hands.items():
+            if hand is not None:
+                self.deal_hand(seat, hand)
 
     def deal_hand(self, seat: Seat, hand: HandRecord) -> None:
         """Learn what a seat was dealt; what was known stays so, cards parted with are taken off."""

@@ -226,9 +226,7 @@ def _call(deal: Deal, event: CallMade) -> None:
 
 
 def _deal_hands(deal: Deal, event: HandsDealt) -> None:
-    for seat, hand in event.hands.items():
-        if hand is not None:
-            deal.deal_hand(seat, hand)
+    deal.deal_hands(event.hands)
     if event.talon is not None:
         deal.learn_talon(event.talon)
 

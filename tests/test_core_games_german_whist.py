@@ -25,7 +25,7 @@ from core.rulebook import Stage
 from core.seats import SEAT_LETTERS
 from core.tricks import card_order, trick_winner
 from core.view import drawn_as_seen, view
-from events.model import HandsDealt
+from events.model import CardPlayed, HandsDealt
 from events.written import read_event
 from replay.reducer import evolve, fold
 from replay.score import Setting, score
@@ -448,6 +448,23 @@ def agree(seed: str) -> None:
 def test_8_d_100_hands_agree_with_the_model_at_every_move() -> None:
     for number in range(100):
         agree(f"model {number}")
+
+
+def test_8_d_a_run_of_cards_comes_to_the_same_as_card_by_card() -> None:
+    table = Pack("run")
+    singly, plays = [table.deal()], list[CardPlayed]()
+    while (seat := singly[-1].to_play) is not None:
+        card = table.dice.choice(list(cards_of(law.lawful_cards(singly[-1], seat))))
+        plays.append(CardPlayed(seat=seat, card=card))
+        singly.append(singly[-1].copy())
+        singly[-1].play(seat, card)
+    assert len(plays) == 52
+    for cut in range(len(plays) + 1):
+        deal = singly[0].copy()
+        assert deal.play_run(plays[:cut]) == cut
+        assert deal == singly[cut]
+        assert deal.play_run(plays[cut:]) == len(plays) - cut
+        assert deal == singly[-1]
 
 
 @pytest.mark.sweep

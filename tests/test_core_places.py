@@ -8,6 +8,7 @@ from core.deal import Deal
 from core.places import places_now
 from core.rulebook import Stage
 from core.view import view
+from events.model import CardPlayed
 from tests.chinese import IN_HAND, PLACES, SIZES, Dealt, Table, start
 
 FEW = 12
@@ -62,6 +63,60 @@ def test_9_d_legality_and_tricks_are_those_of_an_independent_model_in_500_deals(
     for number in range(250):
         playing(seats, f"sweep {number}")
         playing(seats, f"sweep always {number}", lead_rule="always_exposed")
+
+
+def lawful_plays(dealt: Dealt, *, always: bool = False) -> list[CardPlayed]:
+    """Give the plays of a random lawful game."""
+    table, plays = Table(dealt, always=always), list[CardPlayed]()
+    while any(map(table.open, range(dealt.seats))) or any(table.hand):
+        card = dealt.dice.choice(sorted(table.lawful()))
+        plays.append(CardPlayed(seat=table.turn, card=parse_card(card)))
+        table.play(card)
+    return plays
+
+
+@pytest.mark.parametrize("options", [{}, {"lead_rule": "always_exposed"}], ids=str)
+@pytest.mark.parametrize("seats", SIZES)
+def test_a_run_of_cards_comes_to_the_same_as_card_by_card(
+    seats: int, options: dict[str, str]
+) -> None:
+    dealt = Dealt(seats, "run")
+    first, plays = dealt.deal(options), lawful_plays(dealt, always=bool(options))
+    singly = [first.copy()]
+    for play in plays:
+        singly.append(singly[-1].copy())
+        singly[-1].play(play.seat, play.card)
+    assert singly[-1].stage is Stage.OVER
+    for cut in range(len(plays) + 1):
+        deal = first.copy()
+        assert deal.play_run(plays[:cut]) == cut
+        assert deal == singly[cut]
+        assert deal.play_run(plays[cut:]) == len(plays) - cut
+        assert deal == singly[-1]
+
+
+def test_cw_g1_a_run_stops_at_the_first_lead_from_the_hand_where_every_lead_is_bound() -> None:
+    stopped = 0
+    for number in range(20):
+        dealt = Dealt(4, f"bound {number}")
+        plays = lawful_plays(dealt)
+        deal, run = dealt.deal({"lead_rule": "always_exposed"}), 0
+        while run < len(plays) and not law.of_play(deal, plays[run].seat, plays[run].card):
+            deal.play(plays[run].seat, plays[run].card)
+            run += 1
+        assert dealt.deal({"lead_rule": "always_exposed"}).play_run(plays) == run
+        stopped += 0 < run < len(plays)
+    assert stopped > 5
+
+
+@pytest.mark.parametrize("seats", SIZES)
+def test_hands_told_together_and_one_by_one_give_the_same_deal(seats: int) -> None:
+    dealt = Dealt(seats, "together")
+    together, singly = start(seats, dealt.dealer), start(seats, dealt.dealer)
+    together.deal_hands(dealt.dealing().hands)
+    for seat, hand in dealt.dealing().hands.items():
+        singly.deal_hands({seat: hand})
+    assert together == singly
 
 
 @pytest.mark.parametrize("seats", SIZES)
