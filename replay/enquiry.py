@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -20,7 +20,7 @@ from replay.parts import OWN, Part
 from replay.queries import ask
 from replay.sql_text import text
 from replay.sums import KEPT, summing
-from replay.tables import PARTNERED, SITTINGS, SUMS, Table
+from replay.tables import PARTNERED, SITTINGS, STREAKS, SUMS, Table
 
 YEAR: Final = "year"
 LIMIT: Final = 40
@@ -29,7 +29,7 @@ _BANDS: Final = (0, 5, 8, 11, 14, 17)
 """The least strengths of the bands in which hands are told."""
 _SUMMED: Final[Mapping[str, Table]] = {table.name: table for table in SUMS[1:]}
 """What is kept as sums of whole blocks; sittings are kept session by session."""
-_FIRST: Final = {"shown": "sittings", "declared": "called"}
+_FIRST: Final = {"shown": "sittings", "declared": "called", "runs_asked": "shown"}
 """What is made of what else."""
 _ASKED: Final = (
     "block not in (select block from in_part) "
@@ -119,7 +119,7 @@ class Enquiry:
         part = OWN.get(part.name, part) if self.is_own else part
         for need in part.needs:
             self._need(need)
-        rows = self.rows(self._query(part), **self._params(part))
+        rows = self.rows(part.query, **self._params(part))
         rows = FINISH[part.name](rows, self) if part.name in FINISH else rows
         figures = part.figures + (part.compared if self.is_own else ())
         return Counted(part, figures, rows)
@@ -172,12 +172,6 @@ class Enquiry:
             "last": self.filters.last,
         }
 
-    def _query(self, part: Part) -> str:
-        """Take the longest runs from the roll-up where all deals are asked about."""
-        if part.query == "runs_asked" and self.filters.is_all and self._has_streaks():
-            return "runs_kept"
-        return part.query
-
     def _has_streaks(self) -> bool:
         return bool(self.con.table("streaks").limit(1).fetchall())
 
@@ -197,17 +191,35 @@ class Enquiry:
             self._need(_FIRST[name])
         if name in _SUMMED:
             self._sum(_SUMMED[name])
-        if name == "chances":
-            self._register_chances()
-        elif name == "shown":
-            limit = 2**31 if self.filters.limit is None else self.filters.limit
-            self._make(name, people=list(self.filters.people) or None, limit=limit)
-        elif name == SITTINGS.name:
-            kept = f"select * from {KEPT}.{name}"  # noqa: S608  (ours)
-            self._summed(name, summing(SITTINGS) if self.filters.levels else kept)
+        find: dict[str, Callable[[], None]] = {
+            "chances": self._register_chances,
+            "shown": self._find_shown,
+            "runs_asked": self._find_runs,
+            SITTINGS.name: self._find_sittings,
+            PARTNERED.name: lambda: None,  # it is asked as it is summed
+        }
+        if name in find:
+            find[name]()
+        else:
             self._make(name)
-        elif name != PARTNERED.name:  # it is asked as it is summed
-            self._make(name)
+
+    def _find_shown(self) -> None:
+        limit = 2**31 if self.filters.limit is None else self.filters.limit
+        self._make("shown", people=list(self.filters.people) or None, limit=limit)
+
+    def _find_sittings(self) -> None:
+        """Find what each did in each session: as it is kept, but for deals of some levels only."""
+        kept = f"select * from {KEPT}.{SITTINGS.name}"  # noqa: S608  (ours)
+        self._summed(SITTINGS.name, summing(SITTINGS) if self.filters.levels else kept)
+        self._make(SITTINGS.name)
+
+    def _find_runs(self) -> None:
+        """Take runs from the roll-up where all deals are asked about; else find them as it does."""
+        found = "select * from streaks"
+        if not self.filters.is_all or not self._has_streaks():
+            asked = text("stats/deals_of_shown")
+            found = f"with players as ({asked}) select * from ({text(STREAKS.name)})"  # noqa: S608  (ours)
+        self.con.execute(f"create or replace temp view runs_asked as {found}")
 
     def _sum(self, table: Table) -> None:
         """Find sums: as kept of whole blocks, and made now of those asked about in part."""

@@ -302,8 +302,8 @@ OWN_TREND: Final = Part(
 RUNS: Final = Part(
     "runs",
     "Longest runs",
-    ("shown",),
-    "runs_asked",
+    ("shown", "runs_asked"),
+    "runs",
     (
         _PLAYER,
         word(

@@ -59,10 +59,12 @@ TIMELINE: Final = View(
         ("day", "the day played, else recorded; null if neither is known"),
         ("game", "the game's key"),
         ("seats", "how many sit at the table"),
+        ("cards", "cards dealt to each"),
+        ("pack", "cards of the pack"),
     ),
     "select session, row_number() over (order by day nulls last, session) as position, day, game, "
-    "seats from (select *, coalesce(played, cast(first_recorded as date)) as day from sessions "
-    "where problem is null)",
+    "seats, cards, pack from (select *, coalesce(played, cast(first_recorded as date)) as day "
+    "from sessions where problem is null)",
 )
 _WHERE: Final = (
     ("session", "the session's number"),
