@@ -85,6 +85,14 @@ def _is_deal(find_book: FindBook, what: str) -> bool:
     return True
 
 
+def session_of(find_book: FindBook, what: str) -> str | None:
+    """Give the session that is explained, in part; None where it is a rule."""
+    place = what.partition("@")[2] if _names_finding(what) else what
+    if not _names_finding(what) and not _is_deal(find_book, what):
+        return None
+    return parse_address(place).session
+
+
 def find_finding(book: Book, what: str) -> Finding:
     """Find a finding by code and place.
 

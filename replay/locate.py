@@ -226,6 +226,34 @@ def state_of(log: SessionLog) -> Session | None:
     return fold.session
 
 
+def damage_of(log: SessionLog, book: Book | None) -> str | None:
+    """Say where a log is not as it was written, and what proves how far it is; None if it is.
+
+    Args:
+        log: the session's log.
+        book: the book that it was found in; None if its file was named by itself.
+
+    """
+    if not log.faults:
+        return None
+    first, more = log.faults[0], len(log.faults) - 1
+    told = f"{log.file}:{first.line}: {first.message}{f', and {more} more places' if more else ''}"
+    name = log.file if book is None or book.is_file else log.number
+    return f"damaged: {told} (trickbook verify {name})"
+
+
+def damaged(names: Sequence[str], book: Book | None) -> Iterator[str]:
+    """Say which of the logs that are named are damaged.
+
+    Raises:
+        BookError: one of them is not there.
+
+    """
+    book_of_logs = None if any(map(is_file_name, names)) else book
+    told = (damage_of(target.log, book_of_logs) for target in targets(names, book))
+    yield from dict.fromkeys(one for one in told if one is not None)
+
+
 def check_readable(log: SessionLog) -> None:
     """See that a log in which no deal was found holds a session at all.
 

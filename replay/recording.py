@@ -84,6 +84,8 @@ class Recorder:
     notices: list[str] = field(default_factory=list[str])
     """What was found in the log while it was written to; told once."""
     irregular: int = 0
+    unsettled: list[str] = field(default_factory=list[str])
+    """The addresses of the deals that the table went on from without settling them."""
     written: list[str] = field(default_factory=list[str])
     """The addresses of the entries that were written, or known under their id."""
     free: Path | None = None
@@ -244,6 +246,8 @@ class Recorder:
         first = self.next_seq + len(self.pending)
         for number, event in enumerate(events, first):
             for replay in evolve_session(session, (number, (event,))):
+                if replay.recorded is None and replay.voided is None:
+                    self.unsettled.append(self._address(replay.place))
                 told = held_back is not None and replay.place == held_back.place
                 if not told or replay.division:
                     closed = replay
@@ -395,8 +399,12 @@ class Recorder:
         current = None if self.session is None else self.session.current
         if current is None:
             return None
-        number = 1 if self.log is None else session_number(self.log)
-        return f"deal {number}.{current.place} is left open, not settled: trickbook record goes on"
+        where = self._address(current.place)
+        return f"deal {where} is left open, not settled: trickbook record goes on"
+
+    def _address(self, place: int) -> str:
+        """Write the address of a deal."""
+        return f"{1 if self.log is None else session_number(self.log)}.{place}"
 
     def prompt(self) -> str:
         """Make the prompt: where we are, and whose turn it is."""

@@ -14,9 +14,17 @@ from replay.columns import short_names, with_short_names
 from replay.console import counted
 from replay.documents import Document, deal_document, seat_or_none, suit_or_none
 from replay.explain import outcome_text, plain
-from replay.findings import DAMAGE
 from replay.inference import completed
-from replay.locate import Target, address_of, check_readable, missing_deal, parse_address, targets
+from replay.locate import (
+    Target,
+    address_of,
+    check_readable,
+    damage_of,
+    is_file_name,
+    missing_deal,
+    parse_address,
+    targets,
+)
 from replay.scene import lawful_to_see, turn_of
 from replay.script import deal_script
 from replay.session import DealReplay
@@ -208,11 +216,13 @@ def _inferred(target: Target, replay: DealReplay, deal: Deal) -> Document | None
 def _replayed(
     book: Book | None, names: Sequence[str], damage: list[str]
 ) -> Iterator[tuple[Target, DealReplay, list[Finding]]]:
+    book_of_logs = None if any(map(is_file_name, names)) else book
     for target in targets(names, book):
+        told = damage_of(target.log, book_of_logs)
+        damage += [] if told is None or told in damage else [told]
         last = 0
         found = target.deal is None
         for replay, findings in audit_session(target.log):
-            damage += [one.message for one in findings if one.code in DAMAGE]
             if replay is None:
                 continue
             last = replay.place

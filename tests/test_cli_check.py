@@ -177,7 +177,7 @@ def test_a_damaged_log_is_replayed_as_far_as_it_goes_and_said_to_be_damaged(
     assert (replayed.code, replayed.out != "") == (DAMAGED, True)
     assert replayed.err.startswith("! damaged: ")
     assert "sessions/0001.jsonl:" in replayed.err
-    assert "(trickbook verify)" in replayed.err
+    assert "(trickbook verify 1)" in replayed.err
     assert run("replay", "--json").code == DAMAGED
     told = run("head")
     assert (told.code, told.out.startswith("1 ")) == (DAMAGED, True)
@@ -712,3 +712,37 @@ def test_heads_for_the_paper_sheet(tmp_path: Path) -> None:
     assert run("head", "1", "--json").document["head"] == head_of(data[0])
     refused(run("head", "3"), NOT_FOUND, "3")
     refused(run("verify", "3"), NOT_FOUND, "3")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["status", "list 1", "replay", "replay 1.1", "show 1.1", "explain 1.1", "head", "head 1"],
+)
+def test_what_is_told_of_a_damaged_log_says_so_with_the_way_to_prove_it(
+    line: str, table: Path
+) -> None:
+    path = table / "sessions/0001.jsonl"
+    done("add", "c 9 9")
+    done("add", "d gm 0")
+    path.write_bytes(path.read_bytes().replace(b'"tricks":9', b'"tricks":8'))
+    told = run(*line.split())
+    assert (told.code, told.out != "") == (DAMAGED, True)
+    assert len(told.err.splitlines()) == 1
+    assert told.err.startswith("! ")
+    assert told.err.endswith("(trickbook verify 1)\n")
+
+
+def test_of_a_damaged_file_it_is_told_how_to_verify_that(table: Path) -> None:
+    path = table / "sessions/0001.jsonl"
+    done("add", "c 9 9")
+    path.write_bytes(path.read_bytes().replace(b'"tricks":9', b'"tricks":8'))
+    for ran in (run("replay", str(path)), run("--book", str(path), "show", "1.1")):
+        assert (ran.code, f"(trickbook verify {path})" in ran.err) == (DAMAGED, True)
+
+
+def test_a_good_log_beside_a_damaged_one_is_told_without_a_word(book: Path) -> None:
+    path = book / "sessions/0002.jsonl"
+    path.write_bytes(b"no entry\n")
+    for line in ("list 1", "replay 1", "show 1.1", "explain 1.1", "explain AB_WIN"):
+        ran = run(*line.split())
+        assert (ran.code, ran.err) == (DONE, ""), ran

@@ -9,7 +9,7 @@ import pytest
 from events.book import open_book
 from replay.recording import Recorder
 from replay.refusal import RefusedError
-from tests.test_cli import DONE, IMPOSSIBLE, done, make_book, run, stand_apart
+from tests.test_cli import DONE, IMPOSSIBLE, USAGE, done, make_book, run, stand_apart
 
 FOUR: Final = "A=Ada B=Boris C=Chloé D=Dmitri dealer A"
 TABLES: Final = {"german-whist": "A=Ada B=Boris dealer A"}
@@ -231,3 +231,16 @@ def test_of_a_deal_that_is_left_unsettled_the_way_to_settle_it_is_told(tmp_path:
 @pytest.mark.parametrize("game", ["german-whist", "chinese-whist"])
 def test_where_nobody_calls_a_number_alone_is_nobodys(game: str, tmp_path: Path) -> None:
     assert "the tricks of each were expected" in typed(tmp_path, game, "result 9")[0]
+
+
+def test_a_script_names_the_deals_that_it_leaves_unsettled(tmp_path: Path) -> None:
+    book = sitting(tmp_path, "french")
+    line = "deal turned h7\nd 6s 7\n"
+    ran = run("--book", str(book), "record", stdin=f"{line}{line}po\n{line}")
+    *_, left, opened, count = ran.err.splitlines()
+    assert left == "! not settled, and followed by others: 1.1, 1.2, 1.3"
+    assert opened == "! deal 1.4 is left open, not settled: trickbook record goes on"
+    assert count.startswith("3 deals written: 1@")
+    ran = run("--book", str(book), "record", stdin=f"{line}x\n")
+    assert "! not settled, and followed by others: 1.4\n" in ran.err
+    assert ran.code == USAGE

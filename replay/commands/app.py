@@ -258,6 +258,16 @@ def agreed(console: Console, answer: bool | None, question: str) -> bool:  # noq
     return answer
 
 
+def damage_code(console: Console, book: "Book | None", names: list[str]) -> int:
+    """Say which of the logs that are named are damaged; gives the exit code."""
+    from replay.locate import DAMAGED, damaged
+
+    told = list(damaged(names, book))
+    for one in told:
+        console.talk(f"! {one}")
+    return DAMAGED if told else 0
+
+
 def print_written(console: Console, addresses: "Iterable[str]") -> None:
     """Print the addresses of what was written, one a line."""
     console.out("\n".join(addresses) or "nothing written")

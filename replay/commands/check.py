@@ -1,7 +1,7 @@
 """Check: audit, explain, score, verify, head, rules, games."""
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,9 +14,13 @@ from replay.commands.app import (
     app,
     book_of,
     console_of,
+    damage_code,
     maybe_book,
     print_json,
 )
+
+if TYPE_CHECKING:
+    from events.book import Book
 
 FINDINGS = 1
 DAMAGED = 5
@@ -67,15 +71,19 @@ def explain(
     as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
-) -> None:
+) -> int:
     """Show the arithmetic behind each counter paid: trickbook explain 12.8, or AB_FAIL."""
-    from replay.explaining import explain_document, explain_text
+    from replay.explaining import explain_document, explain_text, session_of
 
-    found = lambda: book_of(ctx, book, as_of)  # noqa: E731  (a rule needs no book)
+    def found() -> "Book":  # a rule needs none
+        return book_of(ctx, book, as_of)
+
     if json:
         print_json(explain_document(found, what))
     else:
         console_of(ctx).out(explain_text(found, what))
+    session = session_of(found, what)
+    return 0 if session is None else damage_code(console_of(ctx), found(), [session])
 
 
 @app.command(rich_help_panel=CHECK)
@@ -190,7 +198,9 @@ def head_(
             console_of(ctx).out(f"{row['session']} {row['events']} {row['head']}")
     damaged = [seen for seen in verify_files(found, names, None) if not seen.ok]
     for seen in damaged:
-        console_of(ctx).talk(f"! {seen.file} is damaged: {seen.message}")
+        name = seen.file if seen.session is None else seen.session
+        told = f"{seen.file} is damaged: {seen.message} (trickbook verify {name})"
+        console_of(ctx).talk(f"! {told}")
     return DAMAGED if damaged else 0
 
 

@@ -12,6 +12,7 @@ from replay.commands.app import (
     app,
     book_of,
     console_of,
+    damage_code,
     maybe_book,
     print_json,
     seat_named,
@@ -25,7 +26,7 @@ def status(
     as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
-) -> None:
+) -> int:
     """Tell where the book stands, next deal, pool, balances, findings: trickbook status."""
     from replay.standing import standing_document, standing_text
 
@@ -34,6 +35,7 @@ def status(
         print_json(standing_document(found))
     else:
         console_of(ctx).out(standing_text(found))
+    return damage_code(console_of(ctx), found, ["last"] if found.logs() else [])
 
 
 @app.command(name="list", rich_help_panel=LOOK)
@@ -44,7 +46,7 @@ def list_(
     as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
-) -> None:
+) -> int:
     """List the sessions, or the deals of one: trickbook list 12."""
     from replay.columns import in_columns
     from replay.standing import deal_rows, session_rows
@@ -61,6 +63,7 @@ def list_(
     else:
         nothing = "nothing recorded yet" if as_of is None else "nothing had been recorded by then"
         console_of(ctx).out(in_columns(rows) or nothing)
+    return 0 if session is None else damage_code(console_of(ctx), found, [session])
 
 
 @app.command(rich_help_panel=LOOK)
@@ -76,7 +79,7 @@ def show(
     as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
-) -> None:
+) -> int:
     """Draw the table at a step: trickbook show 12.8:t5.2 --seat B."""
     from replay.showing import Wanted, show_document, show_text
 
@@ -98,6 +101,7 @@ def show(
         print_json(show_document(found, wanted))
     else:
         console.out(show_text(found, wanted))
+    return damage_code(console, found, [deal])
 
 
 @app.command(rich_help_panel=LOOK)
@@ -145,5 +149,5 @@ def replay(
         for line in replay_lines(found, names or [], damage):
             console_of(ctx).out(line)
     for told in damage:
-        console_of(ctx).talk(f"! damaged: {told} (trickbook verify)")
+        console_of(ctx).talk(f"! {told}")
     return DAMAGED if damage else 0

@@ -26,6 +26,8 @@ from replay.commands.app import (
 from replay.console import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from replay.console import Console
     from replay.recording import Recorder, Reply
 
@@ -153,13 +155,27 @@ def _run(recorder: "Recorder", console: "Console", script: str) -> int:
     try:
         run_script(recorder, lines, name, lambda reply: _say(reply, console))
     except RefusedError as error:
+        if recorder.unsettled:
+            console.talk(f"! {_unsettled(recorder)}")
         console.talk(_written(recorder))
         raise error from None
     _notice(recorder, console)
-    if (left_open := recorder.left_open()) is not None:
-        console.talk(f"! {left_open}")
+    for told in _left(recorder):
+        console.talk(f"! {told}")
     console.talk(_written(recorder))
     return 1 if recorder.strict and recorder.irregular else 0
+
+
+def _left(recorder: "Recorder") -> "Iterator[str]":
+    """Say which deals are not settled at the end of a script."""
+    if recorder.unsettled:
+        yield _unsettled(recorder)
+    if (left_open := recorder.left_open()) is not None:
+        yield left_open
+
+
+def _unsettled(recorder: "Recorder") -> str:
+    return f"not settled, and followed by others: {', '.join(recorder.unsettled)}"
 
 
 def _written(recorder: "Recorder") -> str:
