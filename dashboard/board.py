@@ -31,6 +31,8 @@ from dashboard.layout import (
     PLATE_AT,
     SIZE,
     TALON_AT,
+    WAY_AT,
+    WAY_RADIUS,
     Held,
     Pile,
     Spot,
@@ -275,14 +277,14 @@ def _plate_svg(letter: str, name: str, side: str) -> str:
 
 
 def _arrow(direction: int) -> str:
-    """Draw an arc with a head in the middle of the table: which way deal and play go."""
-    x, y = MIDDLE
-    # clockwise as seen from above: from the bottom to the left
-    arc = f"M{x - 16} {y + 132}A133 133 0 0 1 {x - 108} {y + 78}"
-    head = f"M{x - 108} {y + 78}l-1 13m1 -13l12 5"
+    """Draw an arc between the players at the bottom and at the left: which way the play goes."""
+    (x, y), radius = WAY_AT, WAY_RADIUS
+    arc = f"M{x + radius} {y}A{radius} {radius} 0 0 1 {x} {y - radius}"
+    head = f"M{x} {y - radius}l-4 12m4 -12l11 7"
+    if direction < 0:
+        head = f"M{x + radius} {y}l-12 4m12 -4l-7 -11"
     told = "clockwise" if direction > 0 else "anticlockwise"
-    turn = "" if direction > 0 else f' transform="matrix(-1 0 0 1 {2 * x} 0)"'
-    return f'<g class="way"{turn}><title>play goes {told}</title><path d="{arc}{head}"/></g>'
+    return f'<g class="way"><title>play goes {told}</title><path d="{arc}{head}"/></g>'
 
 
 def faces_of(drawn: Sequence[Frame]) -> dict[str, str]:

@@ -30,7 +30,9 @@ DARK: Final = (
     "#7fd6de",
     "#f0a3c8",
 )
-HEIGHT: Final = 300
+HEIGHT: Final = 340
+LETTER, NAME = 8, 130
+"""The width of a letter of a name beside its line, and the most that a name takes."""
 ROW: Final = 26
 AROUND: Final = 96
 """So much of a chart's height is taken by its title and the axis below."""
@@ -87,6 +89,13 @@ def _legible(chart: alt.LayerChart) -> alt.LayerChart:
     return cast("alt.LayerChart", drawn)
 
 
+def _with_room(amounts: Sequence[float]) -> tuple[float, float]:
+    """Give what an axis shows: all amounts from nothing on, and room for what is written beside."""
+    low, high = min(0.0, *amounts), max(0.0, *amounts)
+    room = 0.5 * (high - low or 1.0)
+    return low - room * (low < 0), high + room * (high > 0 or low == 0)
+
+
 def names_along(rows: Rows) -> alt.Y:
     """Give an axis that names each row, in the order of the rows."""
     order = [str(row["what"]) for row in rows]
@@ -131,9 +140,10 @@ def lines(rows: Rows, question: str, across: str) -> alt.LayerChart:
         text="name:N",
     )
     line = base.mark_line(interpolate="step-after", strokeWidth=2)
-    text = ends.mark_text(align="left", dx=6, fontSize=13, limit=130)
+    room = min(LETTER * max(map(len, names), default=0), NAME)
+    text = ends.mark_text(align="left", dx=6, fontSize=13, limit=room)
     drawn = layered(line, base.mark_circle(size=28), text)
-    return drawn.properties(height=HEIGHT, padding={"right": 120})
+    return drawn.properties(height=HEIGHT, padding={"right": room})
 
 
 def rates(rows: Rows, question: str, average: float | None) -> alt.LayerChart:
@@ -182,7 +192,7 @@ def bars(rows: Rows, question: str) -> alt.LayerChart:
             "amount:Q",
             title=IN_TWELVE,
             axis=alt.Axis(format="~f", tickCount=8),
-            scale=alt.Scale(padding=130),
+            scale=alt.Scale(domain=_with_room([float(row["amount"]) for row in rows])),
         ),
         tooltip=["what:N", "told:N"],
         href="href:N",

@@ -137,6 +137,14 @@ def _part(page: str, name: str, text: str) -> Markup:
     return el("span", text, " ", without, class_="badge")
 
 
+def nothing_such(page: str, wanted: Filter, told: str) -> None:
+    """Tell that there is nothing, and what would change that: no filter, else to record."""
+    if wanted == Filter():
+        notice(f"{told} yet: ", el("code", "trickbook record"))
+    else:
+        notice(f"{told} in such deals. ", link("Clear the filter", href(page, {})))
+
+
 def others(*left_out: str) -> dict[str, str | None]:
     """Give what the address tells besides some parameters, and without the page."""
     query = st.query_params.to_dict()

@@ -28,6 +28,9 @@ MIDDLE: Final = (460, 294)
 TRICK_AT: Final = {"bottom": (460, 366), "top": (460, 222), "left": (376, 294), "right": (544, 294)}
 OUT_AT: Final = {"bottom": (792, 524), "top": (792, 40), "left": (296, 92), "right": (597, 92)}
 """Where a card that was put out lies."""
+WAY_AT: Final = (44, 548)
+WAY_RADIUS: Final = 92
+"""Where the arrow lies that tells which way the play goes: in a corner that no card takes."""
 TALON_AT: Final = (196, 264)
 PLATE_AT: Final = {
     "bottom": (460, 582, "middle"),

@@ -107,7 +107,7 @@ def _as_of_then() -> None:
     if then is not None:
         query = {name: value for name, value in st.query_params.items() if name != "as_of"}
         now = link("go to newest", _here(query))
-        notice(f"As recorded at {then}: what came later is left out. ", now)
+        notice(f"As recorded at {then}: what came later is left out. ", now, kind="then")
 
 
 def _names_hidden() -> None:

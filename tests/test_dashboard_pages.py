@@ -384,6 +384,8 @@ def test_an_empty_book_breaks_no_page(page: str, tmp_path: Path) -> None:
     make_book(tmp_path / "book", "", None, "white counter")
     shown = run(page, {}, tmp_path / "book")
     assert shown.html
+    if page in {"players", "contracts"}:
+        assert "yet: <code>trickbook record</code>" in shown.html
     if page == "overview":
         assert "Nothing has been recorded yet" in shown.html
         assert "trickbook open" in shown.html

@@ -336,7 +336,8 @@ function narrow(view) {
 
 function drawStrip(view, frame) {
   if (!view.host.classList.contains('narrow')) return
-  const sided = view.plates.filter((plate) => /left|right/.test(plate.getAttribute('class')))
+  const sided = ['left', 'right'].flatMap((side) =>
+    view.plates.filter((plate) => plate.classList.contains(side)))
   view.strip.replaceChildren(...sided.map((plate) => {
     const item = make('li', {}, plate.textContent.replace(plate.querySelector('title').textContent, ''))
     item.classList.toggle('turn', frame.turn === plate.dataset.seat)
@@ -356,6 +357,7 @@ function show(view, step) {
   drawSide(view, at)
   drawStrip(view, frame)
   view.slider.value = at
+  view.slider.style.setProperty('--at', `${(100 * at) / Math.max(view.frames.length - 1, 1)}%`)
   view.slider.setAttribute('aria-valuetext', frame.name)
   view.label.textContent = `${frame.name}  ${at}/${view.frames.length - 1}`
   view.says.textContent = view.says.title = frame.says

@@ -3,10 +3,10 @@
 from core.games import ALL, BY_KEY
 from core.rulebook import RuleBook
 from dashboard.charts import rates, show_chart
-from dashboard.filters import chosen, strip
+from dashboard.filters import chosen, nothing_such, strip
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, link, table
-from dashboard.shell import as_text_and_json, headline, notice, render, show, title
+from dashboard.shell import as_text_and_json, headline, render, show, title
 from events.book import Book
 from replay.browsing import Filter, deal_facets
 from replay.explain import signed
@@ -36,7 +36,7 @@ def page(book: Book) -> None:
     headline(f"Contracts of {rules.title}" if rules else "Contracts", BASIS)
     show(_games(wanted), strip("contracts", wanted, counted_deals(rows)))
     if rules is None or shown is None or not rows:
-        notice("No contract was declared in such deals. ", link("clear it", href("contracts", {})))
+        nothing_such("contracts", wanted, "No contract was declared")
         return
     listed = table(
         ("contract", "deals", "made", "caller gained", "in 12 such deals"),

@@ -39,7 +39,7 @@ def page(book: Book) -> None:
         show(facets("findings", counts.by, FACETS))
     if rows:
         head = ("moment", "severity", "finding", "what", "rule", "state")
-        show(table(head, [_row(one) for one in rows], "Findings"))
+        show(table(head, [_row(one) for one in rows], "Findings", "found"))
         show(turn("findings", at, counts.total, PAGE))
     else:
         _nothing(wanted["session"], whole.total)
@@ -87,7 +87,8 @@ def _head(session: object, whole: Facets) -> None:
 
 def _nothing(session: object, whole: int) -> None:
     if not whole:
-        notice("Nothing was found: all that is recorded fits the rules, as far as it can be told.")
+        told = "Nothing was found: all that is recorded fits the rules, as far as it can be told."
+        notice(told, kind="good")
         return
     here = None if session is None else str(session)
     everything = link("show all", href("findings", {"session": here, "as_of": moment()}))

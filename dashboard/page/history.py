@@ -77,7 +77,8 @@ def _table(rows: list[DealRow], counts: Facets, listed: str) -> Markup:
     head += ["game"] if many else []
     head += ["dealer", "contract", "by", "how it went"]
     head += [el("span", "±", class_="num", title="what the caller gained"), "pool", "kept", "found"]
-    return table(head, [_row(row, listed, many=many) for row in rows], "Deals")
+    kind = "deals mixed" if many else "deals"
+    return table(head, [_row(row, listed, many=many) for row in rows], "Deals", kind)
 
 
 def _row(row: DealRow, listed: str, *, many: bool) -> list[str]:

@@ -4,10 +4,10 @@ import streamlit as st
 
 from core.counters import COUNTER
 from dashboard.charts import bars, lines, show_chart
-from dashboard.filters import chosen, others, strip
+from dashboard.filters import chosen, nothing_such, others, strip
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, counters, el, href, link, person, shown_name, table
-from dashboard.shell import as_text_and_json, headline, notice, render, show, title
+from dashboard.shell import as_text_and_json, headline, render, show, title
 from events.book import Book, BookError
 from replay.browsing import Filter, Point, balances
 from replay.console import counted
@@ -61,7 +61,7 @@ def _all(shown: Shown | None, wanted: Filter) -> None:
     headline("Players", BASIS)
     show(strip("players", wanted, counted(len(rows), "player")))
     if shown is None or not rows:
-        notice("Nobody has played in such deals. ", link("clear it", href("players", {})))
+        nothing_such("players", wanted, "Nobody has played")
         return
     drawn = [_bar(shown, row) for row in rows if row["deals"]]
     drawn.sort(key=lambda bar: -float(str(bar["amount"])))
