@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from core.counters import net_of, pool_change
+from core.counters import net_of
 from core.games import BY_KEY
 from core.rulebook import Carried, Purse, RuleBook
 from core.seats import SEAT_LETTERS
@@ -296,8 +296,9 @@ def _begin_replay(session: Session, number: int, event: DealOpened) -> DealRepla
     makes_up = this in session.owed
     purse = Purse(pool, event.number, event.dealer, this in session.paid_in)
     if contributions := book.contributions(purse, options, seats):
-        session.pool = None if pool is None else pool.after(pool_change(contributions))
-        move(session, net_of(contributions, seats))
+        net = net_of(contributions, seats)
+        session.pool = None if pool is None else pool.after(-sum(net))  # what they pay it gains
+        move(session, net)
     number_due, dealer_due = session.number, session.dealer
     if makes_up:
         number_due, dealer_due = this

@@ -249,6 +249,8 @@ def bars_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
 
 def of_proposing(deal: Deal, seat: Seat) -> Breaches:
     """Tell whether a seat may propose nothing now: after a pass, and over its own bid."""
+    if seat != deal.bidder and not deal.passed & BIT[seat]:
+        return LAWFUL
     found, letter = LAWFUL, SEAT_LETTERS[seat]
     if deal.passed & BIT[seat]:
         message = f"{letter} has passed and may only accept a demand"
@@ -286,6 +288,8 @@ def of_misere(deal: Deal, seat: Seat, contract: Contract) -> Breaches:
 
 def _of_former_demander(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
     """Tell whether a number is in another suit than its bidder has laid with his demand."""
+    if deal.laid[seat] is None:
+        return LAWFUL
     laid = laid_suit(deal, seat)
     if laid is None or not _is_bound_elsewhere(deal, seat, bid, laid):
         return LAWFUL

@@ -258,6 +258,8 @@ def _of_suit(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
 
 def _of_former_demander(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
     """Tell whether an overcalled demander comes back in another suit than he has laid."""
+    if deal.laid[seat] is None:
+        return LAWFUL
     laid = laid_suit(deal, seat)
     if laid is None or bid.suit in {None, laid}:
         return LAWFUL
@@ -668,13 +670,12 @@ CARTE_BLANCHE: Final = counters(10)
 
 def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
     """Carte blanche, and the diamond jack wherever there are trumps (RF-G20)."""
-    return (*_for_carte_blanche(outcome, seats), *french.beside(outcome, seats))
+    jack = french.beside(outcome, seats)
+    return (*_for_carte_blanche(outcome, seats), *jack) if outcome.carte_blanche else jack
 
 
 def _for_carte_blanche(outcome: Outcome, seats: int) -> Iterator[Payment]:
     """Ten from each of the others, twenty in a double tour; of two hands each collects (RB-G7)."""
-    if not outcome.carte_blanche:
-        return
     amount = CARTE_BLANCHE * times(outcome.number)
     because = f"carte blanche: {amount_text(amount)} from each"
     rule = "RF-G20" if outcome.number in DOUBLES else "RF(a)"
