@@ -107,8 +107,8 @@ def turned_card_as_dealt(replay: DealReplay, context: Context) -> Iterator[Findi
     """Compare the card turned with the hands, where the last card dealt is turned."""
     turned = replay.opened.turned
     if turned is not None and turned.card is not None:
-        place, event = context.place(replay, "deal"), context.event(replay.first_event)
         for breach in law.of_turned(replay.deal, turned.card):
+            place, event = context.place(replay, "deal"), context.event(replay.first_event)
             yield _finding_of(breach, context, place, event)
 
 
@@ -156,7 +156,7 @@ def misread_rules(replay: DealReplay, context: Context) -> Iterator[Finding]:
     deal, net = replay.deal, replay.net
     if recorded is None or outcome is None or pool is None or net is None or replay.voided:
         return
-    taken = tuple(recorded.net.get(seat) for seat in range(deal.seats))
+    taken = tuple([recorded.net.get(seat) for seat in range(deal.seats)])
     if taken == net:
         return
     for misreading in deal.book.misreadings:

@@ -608,7 +608,7 @@ def doubled(figure: Figure, number: int) -> Figure:
         return figure
     amount = 2 * figure.amount
     because = f"{figure.because}, doubled in deal {number} = {amount}"
-    return figure._replace(amount=amount, because=because)
+    return Figure(amount, because, figure.rule)
 
 
 def _in_last_deals(amount: Twelfths, number: int) -> tuple[Twelfths, str]:

@@ -277,8 +277,8 @@ def bars_lay(deal: Deal, seat: Seat, card: Card) -> Breaches:
     if card == UNKNOWN_CARD:
         return LAWFUL
     earlier, found = deal.laid[seat], LAWFUL
-    if earlier not in {None, UNKNOWN_CARD, card}:
-        message = f"{letter} lays another card than {CARD_TEXT[earlier or 0]}"
+    if earlier is not None and earlier not in {UNKNOWN_CARD, card}:
+        message = f"{letter} lays another card than {CARD_TEXT[earlier]}"
         found += (irregular("laid-again", message, "FB-G28", letter),)
     allowed = suits_played(deal) if bid.suit is None else (bid.suit,)
     if SUIT_OF[card] not in allowed:
@@ -510,7 +510,7 @@ def _by_tariff(outcome: Outcome, contract: Contract, options: Options) -> Figure
     else:
         figure = _lost(kind, suit, contract.target - tricks, tricks, options)
         because = f"{told} lost: {figure.because}"
-    return doubled(figure._replace(because=because), outcome.number)
+    return doubled(Figure(figure.amount, because, figure.rule), outcome.number)
 
 
 def _kind_of(outcome: Outcome, contract: Contract) -> _Kind:

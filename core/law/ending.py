@@ -364,7 +364,10 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
     if result.thrown_in and deal.contract is not None:
         message = f"the result says that the hands were thrown in, not {deal.contract.title}"
         return (irregular("result-differs", message, "C-2", "thrown in", deal.contract.key),)
-    if deal.contract is None or not (deal.calls or deal.winners):
+    played = deal.contract
+    if played is None or not (deal.calls or deal.winners):
+        return LAWFUL
+    if result.contract is played and not result.tells_play:
         return LAWFUL
     return tuple(
         [
@@ -375,7 +378,7 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
                 str(said),
                 str(seen),
             )
-            for what, said, seen in _said_and_seen(deal, result, deal.contract)
+            for what, said, seen in _said_and_seen(deal, result, played)
             if seen is not None and said != seen
         ]
     )
