@@ -35,6 +35,7 @@ def connect(picture: Picture, people: People | None = None) -> duckdb.DuckDBPyCo
     for view in VIEWS:
         if view is not TIMELINE:
             con.execute(f"create view {view.name} as {view.sql}")
+    con.execute(text("browse/fitting"))
     streaks = text(STREAKS.name) if picture.streaks is None else _read([picture.streaks])
     con.execute(f"create view {STREAKS.name} as {streaks}")
     return con

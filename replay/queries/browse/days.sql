@@ -1,27 +1,12 @@
 -- How much was played on each day, and how well it is recorded.
 -- day (null where it is not known), sessions, deals, whole (every trick with its cards), part,
 -- result (nothing but the result), findings (open ones)
--- Parameters as in browse/deals.
-select t.day, count(distinct d.session) as sessions, count(*) as deals,
-    count(*) filter (d.level = 'all-tricks') as whole,
-    count(*) filter (d.level not in ('all-tricks', 'result')) as part,
-    count(*) filter (d.level = 'result') as result,
-    sum(d.findings)::bigint as findings
-from deals d join sessions s using (session) left join timeline t using (session)
-where ($game is null or coalesce(t.game, s.game) = $game)
-    and ($since is null or t.day >= cast($since as date))
-    and ($until is null or t.day <= cast($until as date))
-    and ($contract is null or d.contract = $contract)
-    and ($level is null or $level = case d.level when 'result' then 'result' else 'cards' end
-        or $level = case d.level when 'all-tricks' then 'whole' when 'result' then 'result'
-            else 'part' end)
-    and ($made is null or $made = case
-        when d.voided is not null then 'void' when d.made then 'made' when not d.made then 'lost'
-        else 'not known' end)
-    and ($found is null or d.findings > 0)
-    and (len($who) = 0 or exists (
-        select 1 from players p left join people w on w.id = p.player
-        where p.session = d.session and p.deal = d.deal
-        and list_contains($who, coalesce(w.name, p.player))))
-group by t.day
-order by t.day nulls last
+-- Parameters as in browse/fitting.
+select day, count(distinct session) as sessions, count(*) as deals,
+    count(*) filter (level = 'all-tricks') as whole,
+    count(*) filter (level not in ('all-tricks', 'result')) as part,
+    count(*) filter (level = 'result') as result,
+    sum(findings)::bigint as findings
+from fitting($game, $since, $until, $contract, $made, $level, $found, $who)
+group by day
+order by day nulls last

@@ -1,0 +1,20 @@
+-- The deals that fit a filter, with day, position and game of their session. Arguments that are null
+-- leave nothing out; of_who is a list of names, one of whom sat at the table.
+create macro fitting(of_game, since, until, of_contract, was_made, of_level, was_found, of_who) as table
+select d.*, t.day, t.position, coalesce(t.game, s.game) as game,
+    case when d.voided is not null then 'void' when d.made then 'made' when not d.made then 'lost'
+        else 'not known' end as how
+from deals d join sessions s using (session) left join timeline t using (session)
+where (of_game is null or coalesce(t.game, s.game) = of_game)
+    and (since is null or t.day >= cast(since as date))
+    and (until is null or t.day <= cast(until as date))
+    and (of_contract is null or d.contract = of_contract)
+    and (of_level is null or of_level = case d.level when 'result' then 'result' else 'cards' end
+        or of_level = case d.level when 'all-tricks' then 'whole' when 'result' then 'result'
+            else 'part' end)
+    and (was_made is null or was_made = case when d.voided is not null then 'void'
+        when d.made then 'made' when not d.made then 'lost' else 'not known' end)
+    and (was_found is null or d.findings > 0)
+    and (len(of_who) = 0 or (d.session, d.deal) in (
+        select (p.session, p.deal) from players p join people w on w.id = p.player
+        where list_contains(of_who, w.name)))
