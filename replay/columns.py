@@ -20,7 +20,7 @@ CELL: Final = 110
 """So many of any cell but the last of its line."""
 CUT: Final = "…"
 _NUMBER: Final = re.compile(r"[-+−]?[0-9]+(?:/[0-9]+)?")
-_JOINS: Final = "\N{ZERO WIDTH JOINER}"
+_JOINS: Final = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
 
 
 def table_lines(

@@ -117,7 +117,9 @@ def harmless(text: str) -> str:
 
 def steers(char: str) -> bool:
     """Whether a terminal may act on the character instead of showing it."""
-    return unicodedata.category(char) in _STEERING
+    return char not in _JOINING and unicodedata.category(char) in _STEERING
 
 
+_JOINING = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
+"""What names are written with in Persian, in Indic scripts, in families of signs."""
 _STEERING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})

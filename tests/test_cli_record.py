@@ -155,6 +155,14 @@ def test_the_next_session_has_the_next_number(book: Path) -> None:
     assert kinds(book, 2) == ["session_opened"]
 
 
+@pytest.mark.parametrize("name", ["علی\u200cرضا", "👩\u200d👧", "क्\u200dष", "Ω", "王五"])  # noqa: RUF001
+def test_a_name_is_written_with_what_joins_its_signs(name: str, tmp_path: Path) -> None:
+    book = make_book(tmp_path / "book", SESSION)
+    assert name in done("--book", str(book), "players", "add", name) + done(
+        "--book", str(book), "players"
+    )
+
+
 @pytest.mark.parametrize("name", ["b\x1b[31mred", "a\nb", "a\rb", "bell\x07", "a\u202eb\u2028c"])
 def test_a_name_cannot_steer_the_terminal(name: str, tmp_path: Path) -> None:
     make_book(tmp_path)
@@ -462,6 +470,28 @@ def test_a_full_disk_leaves_the_log_as_it_was(table: Path, monkeypatch: pytest.M
     assert os.strerror(errno.ENOSPC) in ran.err
     assert bytes_of(table) == before
     assert run("add", "b 8h 6").code == DONE
+
+
+def test_a_disk_that_fills_up_amid_a_script_is_told_with_what_was_written(
+    table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, sync = 3, os.fsync
+
+    def filling(handle: int) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        sync(handle)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", filling)
+        ran = run("record", stdin="b 8h 6\n" * 9)
+    written, why = ran.err.splitlines()
+    assert (ran.code, os.strerror(errno.ENOSPC) in why) == (BUSY, True)
+    deals = [event for event in kinds(table) if event == "deal_settled"]
+    assert 0 < len(deals) < 9
+    assert written.startswith(f"{len(deals)} deal")
 
 
 # -- what all that write have in common -----------------------------------------------------------

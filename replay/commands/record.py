@@ -146,6 +146,7 @@ def record(
 
 
 def _run(recorder: "Recorder", console: "Console", script: str) -> int:
+    from events.append import LogError
     from replay.recording import run_script, script_lines
     from replay.refusal import RefusedError
 
@@ -154,7 +155,7 @@ def _run(recorder: "Recorder", console: "Console", script: str) -> int:
     lines = sys.stdin if script == STDIN else script_lines(script)
     try:
         run_script(recorder, lines, name, lambda reply: _say(reply, console))
-    except RefusedError as error:
+    except (RefusedError, LogError, OSError) as error:
         if recorder.unsettled:
             console.talk(f"! {_unsettled(recorder)}")
         console.talk(_written(recorder))
@@ -218,6 +219,8 @@ def _prompt(recorder: "Recorder", console: "Console") -> int:
         try:
             line = input(console.spoken(recorder.prompt()) + " ")
         except EOFError:
+            for told in _left(recorder):
+                console.talk(f"! {told}")
             return 0
         try:
             _say(recorder.enter(line or "?"), console)
