@@ -1,5 +1,7 @@
 """The demonstration: one evening recorded, replayed, audited and explained in front of you."""
 
+import shutil
+import sys
 import tempfile
 from importlib import resources
 from pathlib import Path
@@ -16,6 +18,7 @@ from replay.statistics import answer
 from replay.statistics_text import answer_text
 from replay.verifying import verify_files
 
+NAME = "trickbook"
 SCRIPT = "evening.txt"
 CLOCK = "2026-11-29T21:00:00Z"
 """The demonstration's own time, so that it says the same each time."""
@@ -65,4 +68,12 @@ def demonstrate(folder: Path | None, console: Console) -> None:
     console.out("\n# trickbook stats player --part players")
     with opened(book) as asked:
         console.out(answer_text(answer(asked.con, Asked("player", part="players"))))
-    console.out(f"\nThe book is {place}. To browse it: trickbook --book {place} dashboard")
+    browse = f"{_called()} --book {place} dashboard"
+    console.out(f"\nThe book is {place}. To browse it: {browse}")
+
+
+def _called() -> str:
+    """Name the program as a shell finds it: one that is not on the way as it was called."""
+    given = sys.argv[0]
+    on_the_way = shutil.which(NAME) is not None or Path(given).name != NAME
+    return NAME if on_the_way else given

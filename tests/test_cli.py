@@ -664,3 +664,24 @@ def test_the_demonstration(monkeypatch: pytest.MonkeyPatch) -> None:
     refused(run("demo", "shown"), IMPOSSIBLE, "shown")
     monkeypatch.chdir(Path("shown"))
     assert done("demo", "shown") == told
+
+
+@pytest.mark.parametrize(
+    ("called", "found", "told"),
+    [
+        ("/x/.venv/bin/trickbook", None, "/x/.venv/bin/trickbook"),
+        ("/x/.venv/bin/trickbook", "/x/.venv/bin/trickbook", "trickbook"),
+        ("/x/replay/__main__.py", None, "trickbook"),
+    ],
+)
+def test_the_demonstration_names_the_program_as_it_can_be_called(
+    called: str,
+    found: str | None,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("sys.argv", [called])
+    monkeypatch.setattr("shutil.which", lambda _name: found)
+    assert main(["demo", "shown"]) == DONE
+    assert f"To browse it: {told} --book " in capsys.readouterr().out
