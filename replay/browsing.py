@@ -296,6 +296,11 @@ class Point(NamedTuple):
     amount_12: Twelfths
 
 
+def companions(con: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, int]]:
+    """Name those who sat most often at a player's tables, and in how many sessions."""
+    return [*ask(con, "browse/companions", player=name).fetchall()]
+
+
 def balances(
     con: duckdb.DuckDBPyConnection, session: int | None, game: str | None, who: Sequence[str]
 ) -> list[Point]:

@@ -87,6 +87,11 @@ def contracts_shown(con: duckdb.DuckDBPyConnection, wanted: Filter) -> Shown | N
     return _shown(con, wanted, "contract", (CONTRACTS,))
 
 
+def levels_of(wanted: Filter) -> tuple[str, ...]:
+    """Give the levels that a filter names; nothing for all."""
+    return () if wanted.level is None else _LEVELS[wanted.level]
+
+
 def deals_command(wanted: Filter) -> str | None:
     """Write the command that lists the same deals; None where none does.
 

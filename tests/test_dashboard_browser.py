@@ -538,6 +538,7 @@ LOOKS: Final[tuple[tuple[str, dict[str, str]], ...]] = (
     ("finding", {"finding": "wrong-amount@N.9:end"}),
     ("players", {"game": "boston"}),
     ("players", {"player": "Chloé"}),
+    ("players", {"player": "Пётр", "against": "Ольга"}),
     ("contracts", {"game": "fontainebleau"}),
     ("balances", {"session": "N"}),
     ("rules", {"game": "boston"}),

@@ -80,6 +80,7 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
     ("finding", {"finding": "wrong-amount@1.8:end"}),
     ("players", {}),
     ("players", {"player": "player 1"}),
+    ("players", {"player": "player 5", "against": "player 6"}),
     ("contracts", {"game": "boston"}),
     ("balances", {}),
     ("balances", {"session": "1"}),

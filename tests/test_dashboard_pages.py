@@ -340,6 +340,23 @@ def test_a_player_has_a_page(samples: Samples) -> None:
     assert "no player called" in run("players", {"player": "Nobody"}, samples.book.path).html
 
 
+def test_two_players_are_set_side_by_side(samples: Samples) -> None:
+    alone = run("players", {"player": "Chloé"}, samples.book.path)
+    assert "/players?player=Chlo%C3%A9&amp;against=Jos%C3%A9" in alone.html
+    page = run("players", {"player": "Chloé", "against": "José"}, samples.book.path)
+    for caption in ("Side by side", "Gained a deal, by role", "What they paid each other"):
+        assert caption in page.html
+    assert "together · " in page.html
+    assert "trickbook stats player --who 'Chloé' --who 'José'" in page.code
+    assert '"question": "pair"' in page.code
+    same = run("players", {"player": "Chloé", "against": "Chloé"}, samples.book.path)
+    assert "the same one" in same.html
+    nobody = run("players", {"player": "Chloé", "against": "<b>"}, samples.book.path)
+    assert "nobody in this book is called “&lt;b&gt;”" in nobody.html
+    never = run("players", {"player": "Chloé", "against": "Пётр"}, samples.book.path)
+    assert "They have not sat at one table" in never.html
+
+
 @pytest.mark.parametrize("game", [book.key for book in ALL if book.ladder])
 def test_contracts_stand_in_the_order_of_the_ladder(samples: Samples, game: str) -> None:
     page = run("contracts", {"game": game}, samples.book.path)

@@ -4,6 +4,7 @@ import streamlit as st
 
 from core.counters import COUNTER
 from dashboard.charts import bars, lines, show_chart
+from dashboard.comparing import companions_of, show_comparison
 from dashboard.filters import chosen, nothing_such, others, strip
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, counters, el, href, link, person, shown_name, table
@@ -33,7 +34,10 @@ BASIS = (
 def page(book: Book) -> None:
     """Show all players, or the one that the address names."""
     wanted = chosen()
-    name = st.query_params.get("player")
+    name, other = st.query_params.get("player"), st.query_params.get("against")
+    if name is not None and other is not None:
+        show_comparison(book, name, other, wanted)
+        return
     if name is None:
         with index_of(book).asking() as con:
             shown = players_shown(con, wanted)
@@ -48,6 +52,7 @@ def page(book: Book) -> None:
         raise BookError(message)
     _one(shown, row, points)
     show(el("p", link("the contracts that he declared", _to_contracts(row, wanted))))
+    show(companions_of(book, name))
     as_text_and_json(shown.text, shown.document, shown.command)
 
 
