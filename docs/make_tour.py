@@ -42,14 +42,18 @@ BOARD: Final = ".host[data-step]"
 SHOTS: Final = (
     Shot("overview", "", (1100, 900)),
     Shot("history", "history?game=boston&made=lost"),
+    Shot("time", "history?view=time", (1100, 780), theme="dark"),
     Shot("session", "session?session=N"),
+    Shot("hidden", "session?session=N&hide=true", (1100, 560)),
     Shot("replay", "replay?deal=N.2&step=t5.2", waits_for=BOARD),
     Shot("seat", "replay?deal=N.2&step=t5.4&seat=B", theme="dark", waits_for=BOARD),
     Shot("revoke", "replay?deal=N.9&step=t6.2", waits_for=BOARD),
     Shot("places", "replay?deal={chinese-whist/2026-11-27}.2&step=t5.2", waits_for=BOARD),
     Shot("finding", "finding?finding=wrong-amount@N.8:end", (1100, 940)),
     Shot("contracts", "contracts?game=fontainebleau", theme="dark"),
-    Shot("balances", "balances?session=N", (1100, 560)),
+    Shot("balances", "balances?session=N", (1100, 860)),
+    Shot("compare", "players?player=Пётр&against=Ольга", (1100, 780)),
+    Shot("log", "log?target={boston/1954-06-05}&type=event_corrected", (1100, 640)),
     Shot("phone", "replay?deal=N.2&step=t5.2", (390, 844), waits_for=BOARD),
 )
 
