@@ -31,7 +31,7 @@ def page(book: Book) -> None:
         counts = deal_facets(con, wanted)
         at = page_number(counts.total, PAGE)
         rows = deals(con, wanted, sort, at)
-        whole = deal_facets(con, Filter()).total
+        whole = counts.total if rows else deal_facets(con, Filter()).total
         times = days(con, wanted) if in_time else []
     title(counted(counts.total, "deal"))
     headline("History", "", _sorts(None if in_time else sort))
