@@ -21,5 +21,5 @@ with points as (
 select k.name, k.session, k.deal, k.place, k.amount_12
 from kept k join counted c using (name)
 where $session is not null or k.place = c.last
-    or k.place % (select greatest(1, max(last) // 100) from counted) = 0
+    or k.place % (select greatest(1, max(last) // 60) from counted) = 0
 order by k.place, k.deal, k.name
