@@ -23,6 +23,7 @@ from filelock import FileLock, Timeout
 
 from events.book import LOG_SUFFIX, SESSIONS, Book, BookError
 from events.moment import AfterEvent, Moment
+from replay.console import counted
 from replay.folding import BLOCK, Done, Task, fold_logs, fold_sessions, read_file, write_task
 from replay.manifest import (
     FOLDER,
@@ -86,6 +87,16 @@ class Picture(NamedTuple):
         """The file of the roll-up of streaks; None where there is none, or it is of other deals."""
         name = self.manifest.streaks
         return None if name is None or self.hidden or self.then else str(self.folder / name)
+
+
+class _Recorded(NamedTuple):
+    """When a session was recorded."""
+
+    number: int
+    file: str
+    first: dt.datetime | None
+    last: dt.datetime | None
+    counts: bool
 
 
 class RollUp(NamedTuple):
@@ -409,7 +420,8 @@ def _as_of(book: Book, picture: Picture, moment: Moment) -> Picture:
     """Leave out what was recorded later, and fold again what was recorded partly before."""
     later: set[int] = set()
     partly: dict[int, str] = {}
-    for number, file, first, last in _recorded(picture):
+    recorded = list(_recorded(picture))
+    for number, file, first, last, _ in recorded:
         if isinstance(moment, AfterEvent):
             if number == moment.session:
                 partly[number] = file
@@ -421,21 +433,33 @@ def _as_of(book: Book, picture: Picture, moment: Moment) -> Picture:
     logs = [(number, (file.rpartition("/")[2],)) for number, file in sorted(partly.items())]
     rows = fold_logs(book.path, logs, moment)
     files = write_block(folder, 0, secrets.token_hex(6), with_sums(0, rows))
+    timed = not isinstance(moment, AfterEvent)
     return picture._replace(
         keepers=(*picture.keepers, keeper),
+        notice=_with_timeless(picture, recorded) if timed else picture.notice,
         hidden=frozenset(later | partly.keys()),
         then={table: str(folder / name) for table, name in files.items()},
     )
 
 
-def _recorded(
-    picture: Picture,
-) -> Iterator[tuple[int, str, dt.datetime | None, dt.datetime | None]]:
-    """Give number, file, first and last time of recording of every session."""
+def _with_timeless(picture: Picture, recorded: Sequence[_Recorded]) -> str | None:
+    """Add to what readers are told how many logs cannot be shown as they were then."""
+    timeless = sum(one.first is None and one.counts for one in recorded)
+    if not timeless:
+        return picture.notice
+    of = counted(len(recorded), "log")
+    told = f"{timeless} of {of} without times: --as-of changes nothing there"
+    return told if picture.notice is None else f"{picture.notice}; {told}"
+
+
+def _recorded(picture: Picture) -> Iterator[_Recorded]:
+    """Tell of every session when it was recorded."""
     for path in picture.paths("sessions"):
-        columns = ["session", "file", "first_recorded", "last_recorded"]
+        columns = ["session", "file", "first_recorded", "last_recorded", "problem"]
         read = pq.read_table(path, columns=columns).to_pydict()
-        yield from cast(
-            "Iterable[tuple[int, str, dt.datetime | None, dt.datetime | None]]",
+        rows = cast(
+            "Iterable[tuple[int, str, dt.datetime | None, dt.datetime | None, str | None]]",
             zip(*read.values(), strict=True),
         )
+        for number, file, first, last, problem in rows:
+            yield _Recorded(number, file, first, last, problem is None)

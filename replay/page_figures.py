@@ -128,7 +128,7 @@ def _shown(
 def _ids(con: duckdb.DuckDBPyConnection, names: Sequence[str]) -> tuple[str, ...]:
     """Give the ids of all who are called so: pages name people by name."""
     rows = ask(con, "stats/who").fetchall()
-    return tuple([person for person, name, _ in rows if name in names])
+    return tuple([person for person, name, *_ in rows if name in names])
 
 
 def command_of(wanted: Wanted) -> str:

@@ -52,6 +52,8 @@ class Person(NamedTuple):
     person: str
     name: str
     ids: tuple[str, ...]
+    names: tuple[str, ...]
+    """Also of the entries that are merged into his."""
 
 
 class Answer(NamedTuple):
@@ -200,6 +202,8 @@ def _hint(enquiry: Enquiry) -> str:
 def find_people(con: duckdb.DuckDBPyConnection, asked: Sequence[str]) -> tuple[Person, ...]:
     """Find those who are named: by id, by name, by the only name that begins so.
 
+    The names of entries that are merged into another's count as his.
+
     Raises:
         StatisticsError: nobody is called so, or several are.
 
@@ -212,7 +216,7 @@ def find_people(con: duckdb.DuckDBPyConnection, asked: Sequence[str]) -> tuple[P
 
 def _everybody(con: duckdb.DuckDBPyConnection) -> list[Person]:
     rows = ask(con, "stats/who").fetchall()
-    return [Person(person, name, tuple(ids)) for person, name, ids in rows]
+    return [Person(person, name, tuple(ids), tuple(names)) for person, name, ids, names in rows]
 
 
 def _find(everybody: Sequence[Person], asked: str) -> Person:
@@ -220,8 +224,9 @@ def _find(everybody: Sequence[Person], asked: str) -> Person:
     ways: tuple[Callable[[Person], bool], ...] = (
         lambda one: asked in one.ids,
         lambda one: one.name == asked,
-        lambda one: wanted == one.name.casefold(),
-        lambda one: bool(wanted) and one.name.casefold().startswith(wanted),
+        lambda one: asked in one.names,
+        lambda one: any(wanted == name.casefold() for name in one.names),
+        lambda one: bool(wanted) and any(name.casefold().startswith(wanted) for name in one.names),
     )
     for way in ways:
         found = [one for one in everybody if way(one)]
@@ -235,6 +240,7 @@ def _find(everybody: Sequence[Person], asked: str) -> Person:
 
 
 def _nobody(everybody: Sequence[Person], asked: str) -> StatisticsError:
-    like = [one.name for one in everybody if spellings(one.name) & spellings(asked)]
+    wanted = spellings(asked)
+    like = [one.name for one in everybody if any(spellings(name) & wanted for name in one.names)]
     more = f"; did you mean {' or '.join(like)}?" if like else ""
     return StatisticsError(f"nobody in this book is called “{asked}”{more}", NOT_FOUND)

@@ -284,6 +284,7 @@ PEOPLE: Final = (
     ("person", "the id that stands for him: his own, or the one he is merged into"),
     ("name", "what he is called today: by the list of players, else as last written"),
     ("listed", "whether the list of players has him"),
+    ("own_name", "what this entry itself is called, also where it is merged into another"),
 )
 """The columns of the table of people, which is made from the list of players when it is read."""
 

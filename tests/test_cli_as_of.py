@@ -157,3 +157,12 @@ def test_moments_are_read() -> None:
     day = parse_moment("2026-11-29")
     assert isinstance(day, AtTime)
     assert day.time.isoformat() == "2026-11-29T22:59:59.999999+00:00"
+
+
+def test_statistics_tell_of_logs_in_which_a_time_changes_nothing(book: Path) -> None:
+    untold = run("stats", "player", "--as-of", "2026-11-28")
+    assert "without times" not in untold.err
+    append(book / "sessions/0003.jsonl", events(opening(), deal(1, "A"), WON))
+    told = run("stats", "player", "--as-of", "2026-11-28")
+    assert "! 1 of 3 logs without times: --as-of changes nothing there" in told.err
+    assert "without times" not in run("stats", "player", "--as-of", "1@2").err

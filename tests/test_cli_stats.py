@@ -244,6 +244,18 @@ def test_two_of_one_name_are_told_apart(tmp_path: Path) -> None:
     assert "Boris (boris.2)" in both
 
 
+def test_who_is_merged_into_another_is_found_by_his_old_name(tmp_path: Path) -> None:
+    make_book(tmp_path, EVENING)
+    done("players", "add", "Boris the Elder", "elder", "--by", "anna")
+    done("players", "merge", "Boris", "elder", "--yes", "--by", "anna")
+    by_id = done("stats", "player", "--who", "elder")
+    assert by_id.startswith("Boris the Elder")
+    assert done("stats", "player", "--who", "Boris") == by_id
+    done("players", "rename", "Boris", "Borya", "--by", "anna")
+    assert done("stats", "player", "--who", "borya") == by_id
+    refused(run("stats", "player", "--who", "Basil"), NOT_FOUND)
+
+
 def test_merged_people_are_one(tmp_path: Path) -> None:
     make_book(tmp_path, SEASON)
     done("players", "add", "Boris the Elder", "elder", "--by", "anna")

@@ -11,7 +11,7 @@ from replay.segments import ARROW, schema_of
 from replay.sql_text import SQL_TYPES, text
 from replay.sums import KEPT
 from replay.tables import SITTINGS, STREAKS, SUMS, TABLES, Table
-from replay.views import MACROS, TIMELINE, VIEWS, empty_select
+from replay.views import MACROS, PEOPLE, TIMELINE, VIEWS, empty_select
 
 
 def connect(picture: Picture, people: People | None = None) -> duckdb.DuckDBPyConnection:
@@ -87,8 +87,9 @@ def _people(con: duckdb.DuckDBPyConnection, people: People) -> pa.Table:
         pa.array(persons, pa.string()),
         pa.array(called, pa.string()),
         pa.array([one in people.names for one in ids], pa.bool_()),
+        pa.array([people.names.get(one) or names.get(one) or one for one in ids], pa.string()),
     ]
-    return pa.Table.from_arrays(arrays, ["id", "person", "name", "listed"])
+    return pa.Table.from_arrays(arrays, [name for name, _ in PEOPLE])
 
 
 # -- named questions ------------------------------------------------------------------------------
