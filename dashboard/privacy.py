@@ -32,6 +32,8 @@ def hide_toggle() -> None:
     keep_in_links({HIDE: "true"} if names_are_hidden() else {})
     if names_are_hidden():
         _rename(_called_instead())
+        if "by" in st.query_params and "by" not in st.session_state:
+            del st.query_params["by"]
 
 
 def book_shown() -> Book:
@@ -65,6 +67,8 @@ def _turned() -> None:
     _rename(called if st.session_state[HIDE] else {alias: name for name, alias in called.items()})
     if "who" in st.session_state:  # its widget offers other names now
         st.session_state["who"] = []
+    if "by" in st.session_state:  # who recorded is asked only where names are shown
+        st.session_state["by"] = ""
 
 
 def _rename(called: dict[str, str]) -> None:

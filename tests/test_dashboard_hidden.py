@@ -146,6 +146,24 @@ def test_a_filter_by_names_is_let_go_when_they_are_hidden(
     assert any("26 deals" in told for told in all_of(at))
 
 
+def test_who_recorded_is_not_asked_for_while_names_are_hidden(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = run("log", {"target": "2", "by": "Åsa"}, book)
+    assert "Åsa" not in "\n".join([*all_of(at), str(at.query_params)])
+    assert any("events, the newest first" in told for told in all_of(at))
+    monkeypatch.setenv(BOOK_VARIABLE, str(book.path))
+    at = AppTest.from_file(APP, default_timeout=30)
+    for name, value in {"target": "2", "by": "Åsa"}.items():
+        at.query_params[name] = value
+    at.switch_page("page/log.py")
+    at.run()
+    assert any("Åsa" in told for told in all_of(at))
+    at.toggle(key="hide").set_value(True).run()
+    assert not at.exception
+    assert not any("Åsa" in told for told in all_of(at))
+
+
 def test_numbers_are_by_who_sat_first_and_the_same_for_merged_entries(book: Book) -> None:
     with opened(book) as asked:
         known = {one.id: one.alias for one in players_of(asked.con)}
