@@ -785,7 +785,7 @@ def test_rarer_events_are_read_back_in_words(book: Book) -> None:
     assert [answers[n] for n in (0, 2, 3, 7, 8, 9, 11, 13, 14)] == [
         "note: rain",
         "hands: A AKQJT98765432...",
-        "result: all  took 6",
+        "result: all took 6",
         "trump C S",
         "take B",
         "claimed: revoke by Chloé",
