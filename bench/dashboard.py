@@ -30,7 +30,7 @@ from bench.index import write_corpus  # noqa: E402  (found from here)
 from events.append import append  # noqa: E402
 from events.book import MARK, Book, open_book  # noqa: E402
 from events.model import Noted  # noqa: E402
-from replay.asking import opened  # noqa: E402
+from replay.index.asking import opened  # noqa: E402
 from replay.serving import HOST, choose_port, serving  # noqa: E402
 
 CHROMIUM: Final = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"

@@ -31,17 +31,17 @@ from core.games import ALL
 from events.append import LogWriter
 from events.book import Book, make_book, open_book
 from replay import queries
-from replay.asking import opened, roll_up
 from replay.audit import audit_session
-from replay.index import Run, update
-from replay.parts import QUESTIONS
+from replay.index.asking import opened, roll_up
+from replay.index.sql_text import named
+from replay.index.tables import SUMS, TABLES
+from replay.index.upkeep import Run, update
 from replay.people import read_people
 from replay.queries import connect
 from replay.simulate import Step, simulate
 from replay.source import sessions_of
-from replay.sql_text import named
-from replay.statistics import Wanted, answer
-from replay.tables import SUMS, TABLES
+from replay.statistics.parts import QUESTIONS
+from replay.statistics.question import Wanted, answer
 
 DISTINCT: Final = 1_000
 """Sessions of each game that differ, if so many are to be written; --distinct asks for fewer, since

@@ -10,13 +10,13 @@ from dashboard.markup import Markup, counters, el, href, join, link, person, sho
 from dashboard.reading import moment
 from dashboard.shell import as_text_and_json, headline, notice, show, title
 from events.book import Book
-from replay.browsing import Filter, companions
-from replay.comparing import Beside, Cell, Comparison, Evening, compare
 from replay.console import counted
 from replay.explain import plain, signed
-from replay.page_figures import command_of, levels_of
-from replay.statistics import Wanted
-from replay.statistics_text import answer_document, answer_text
+from replay.index.browsing import Filter, companions
+from replay.statistics.comparing import Beside, Cell, Comparison, Evening, compare
+from replay.statistics.page_figures import command_of, levels_of
+from replay.statistics.question import Wanted
+from replay.statistics.text import answer_document, answer_text
 
 ROLES = {
     "caller": "declarer",

@@ -13,7 +13,7 @@ from dashboard.markup import Markup, el, href, join, link, person
 from dashboard.privacy import book_shown
 from dashboard.shell import notice
 from events.book import BookError
-from replay.browsing import SORTS, Filter
+from replay.index.browsing import SORTS, Filter
 
 SHARED = ("game", "from", "to", "who", "rec")
 OWN = ("made", "c", "found", "sort")

@@ -11,8 +11,8 @@ import streamlit as st
 from dashboard.reading import names_mark, stamp
 from events.book import Book
 from events.moment import Moment
-from replay.asking import Asked, opened
-from replay.browsing import Known, hide_names, players_of
+from replay.index.asking import Asked, opened
+from replay.index.browsing import Known, hide_names, players_of
 
 
 class Index:

@@ -19,9 +19,9 @@ from dashboard.board import (
 from dashboard.markup import shown_name, with_minus
 from events.model import CallMade, CardPlayed, TrickTaken
 from replay.documents import Document, Json, suit_or_none
-from replay.echo import said
 from replay.explain import SUIT_SIGNS
 from replay.findings import Context, Finding
+from replay.recorder.echo import said
 from replay.scene import findings_of_seat
 from replay.state import DealReplay
 from replay.steps import END, Step

@@ -10,8 +10,8 @@ from dashboard.filters import others
 from dashboard.grids import heat, stacked, trail
 from dashboard.markup import Markup, el, href, link, table
 from dashboard.shell import notice, show
-from replay.browsing import DayRow
 from replay.console import counted
+from replay.index.browsing import DayRow
 
 MONTHS: Final = (
     "Jan",

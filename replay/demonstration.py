@@ -7,15 +7,15 @@ from importlib import resources
 from pathlib import Path
 
 from events.book import make_book
-from replay.asking import opened
 from replay.auditing import audit_targets
 from replay.console import Console
-from replay.recording import Recorder, run_script
+from replay.index.asking import opened
+from replay.recorder.recording import Recorder, run_script
 from replay.showing import Wanted, replay_lines, show_text
 from replay.standing import standing_text
-from replay.statistics import Wanted as Asked
-from replay.statistics import answer
-from replay.statistics_text import answer_text
+from replay.statistics.question import Wanted as Asked
+from replay.statistics.question import answer
+from replay.statistics.text import answer_text
 from replay.verifying import verify_files
 
 NAME = "trickbook"

@@ -8,12 +8,12 @@ from events.append import DAMAGED, LogError, append, now
 from events.book import Book, BookError, read_entries
 from events.log import Entry, Fault
 from events.model import Event, PlayerAdded, PlayerRenamed, PlayersMerged, PlayersUnmerged
-from replay.asking import opened
 from replay.console import counted, steers
 from replay.documents import Document
-from replay.keeping import Signed, Written
+from replay.index.asking import opened
 from replay.likeness import alike
 from replay.people import FILE, IMPOSSIBLE, People, fold, list_path, read_people
+from replay.recorder.keeping import Signed, Written
 
 SCHEMA: Final = "trickbook.players/1"
 USAGE: Final = 2

@@ -19,7 +19,6 @@ from events.fields import parse_turned
 from events.grammar.seats import is_number
 from events.model import DealOpened, Player, ResultStated, SessionOpened
 from events.statements import BySeat, PassedOut, ResultTyped
-from replay.decide import decide
 from replay.documents import (
     Document,
     Json,
@@ -32,9 +31,10 @@ from replay.documents import (
     sides_document,
     suit_or_none,
 )
-from replay.draft import no_price
-from replay.opening import resolve_options
-from replay.refusal import RefusedError
+from replay.recorder.decide import decide
+from replay.recorder.draft import no_price
+from replay.recorder.opening import resolve_options
+from replay.recorder.refusal import RefusedError
 from replay.session import Session, evolve_session, open_session
 from replay.suits import Suits
 

@@ -25,8 +25,8 @@ from replay.locate import (
     parse_address,
     targets,
 )
+from replay.recorder.script import deal_script
 from replay.scene import lawful_to_see, turn_of
-from replay.script import deal_script
 from replay.session import DealReplay
 from replay.settlement import NO_SETTLEMENT, settlement_of
 from replay.steps import END, Step, steps_of

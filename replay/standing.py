@@ -16,7 +16,6 @@ from replay.columns import OF_SEVERAL, at_table, short, short_names
 from replay.console import counted
 from replay.documents import Document, Json, by_seat
 from replay.explain import outcome_text, plain, standing_points_text
-from replay.keeping import open_findings
 from replay.locate import (
     Target,
     check_readable,
@@ -28,6 +27,7 @@ from replay.locate import (
     state_of,
     targets,
 )
+from replay.recorder.keeping import open_findings
 from replay.session import DealReplay, Session, SessionLog, UnfitSessionError
 
 USAGE = 2

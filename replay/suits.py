@@ -7,7 +7,7 @@ from core.outcome import outcome_of
 from core.rulebook import Carried
 from events.fields import Turned
 from events.model import DealOpened
-from replay.refusal import USAGE, RefusedError
+from replay.recorder.refusal import USAGE, RefusedError
 from replay.session import Session
 from replay.state import open_on
 

@@ -27,7 +27,7 @@ from events.model import Event  # noqa: E402
 from events.written import read_event  # noqa: E402
 from replay.audit import Finding, audit_session  # noqa: E402
 from replay.findings import CODES, DAMAGE  # noqa: E402
-from replay.recording import Recorder  # noqa: E402
+from replay.recorder.recording import Recorder  # noqa: E402
 from replay.source import sessions_of  # noqa: E402
 from tests.error_stories import STORIES, Story  # noqa: E402
 from tests.make_samples import ERRORS, address, audited, printed, write_if_changed  # noqa: E402

@@ -26,9 +26,9 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))  # as a script; pytest has it already
 
 from events.book import make_book  # noqa: E402
-from replay import keeping  # noqa: E402
 from replay.cli import main  # noqa: E402
-from replay.recording import Recorder, run_script  # noqa: E402
+from replay.recorder import keeping  # noqa: E402
+from replay.recorder.recording import Recorder, run_script  # noqa: E402
 
 SAMPLES: Final = ROOT / "samples"
 ERRORS: Final = SAMPLES / "errors"

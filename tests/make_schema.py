@@ -11,7 +11,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))  # as a script; pytest has it already
 
-from replay.schema_text import schema_text  # noqa: E402
+from replay.index.schema_text import schema_text  # noqa: E402
 
 PAGE: Final = ROOT / "docs" / "schema.md"
 

@@ -14,8 +14,8 @@ from events.model import (
     SessionClosed,
     SessionOpened,
 )
-from replay.recording import Recorder, Reply, run_script
-from replay.script import deal_script, session_line
+from replay.recorder.recording import Recorder, Reply, run_script
+from replay.recorder.script import deal_script, session_line
 from replay.session import SessionLog, replay_session
 from replay.simulate import Step, simulate
 from replay.source import sessions_of

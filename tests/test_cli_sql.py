@@ -9,10 +9,10 @@ from typing import Final
 import pytest
 
 from events.book import open_book
-from replay.asking import opened
-from replay.sql import SqlError, answered, check, unique
-from replay.tables import TABLES
-from replay.views import VIEWS
+from replay.index.asking import opened
+from replay.index.sql import SqlError, answered, check, unique
+from replay.index.tables import TABLES
+from replay.index.views import VIEWS
 from tests.test_cli import (
     BUSY,
     EVENING,

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from replay.parts import QUESTIONS
+from replay.statistics.parts import QUESTIONS
 from tests.test_cli import (
     DONE,
     EVENING,

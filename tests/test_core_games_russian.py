@@ -12,7 +12,7 @@ from core.games.russian import RUSSIAN
 from core.outcome import outcome_of
 from core.rulebook import Call, Stage
 from core.seats import SEAT_LETTERS, parse_seat
-from replay.refusal import RefusedError
+from replay.recorder.refusal import RefusedError
 from replay.score import Setting, score
 from replay.session import replay_session
 from tests.dealing import (

@@ -10,12 +10,12 @@ from streamlit.testing.v1 import AppTest
 
 import dashboard
 from events.book import BOOK_VARIABLE, Book, make_book
-from replay.asking import opened
 from replay.auditing import audit_targets
-from replay.browsing import Filter, hide_names, players_of
-from replay.keeping import open_findings
-from replay.page_figures import players_shown
-from replay.parts import PLAYERS
+from replay.index.asking import opened
+from replay.index.browsing import Filter, hide_names, players_of
+from replay.recorder.keeping import open_findings
+from replay.statistics.page_figures import players_shown
+from replay.statistics.parts import PLAYERS
 from tests.dashboard_book import with_names
 from tests.deals_to_show import SAMPLES
 

@@ -18,9 +18,9 @@ from streamlit.testing.v1 import AppTest
 import dashboard
 from core.games import ALL
 from events.book import BOOK_VARIABLE, Book, make_book
-from replay.asking import opened
 from replay.auditing import audit_targets
-from replay.browsing import Filter, days, deal_facets, deals
+from replay.index.asking import opened
+from replay.index.browsing import Filter, days, deal_facets, deals
 from replay.verifying import heads
 from tests.dashboard_book import book_of_samples, book_with, with_names
 from tests.deals_to_show import SAMPLES

@@ -34,10 +34,11 @@ from core.rulebook import RuleBook
 from events import append
 from events.model import Act
 from events.written import KINDS, read_event, write_event
-from replay import cli, refusal
+from replay import cli
 from replay.cli import main
 from replay.commands import check
 from replay.commands.app import app
+from replay.recorder import refusal
 from replay.schema import forms_document
 from replay.state import Session
 

@@ -31,7 +31,7 @@ from replay.audit import Context, Finding, audit_session, gravest, unchecked
 from replay.auditing import Report, audit_targets
 from replay.documents import deal_document
 from replay.findings import CODES
-from replay.script import deal_script
+from replay.recorder.script import deal_script
 from replay.session import SessionLog, replay_session
 from replay.source import sessions_of
 from replay.steps import steps_of

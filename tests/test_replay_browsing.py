@@ -8,9 +8,9 @@ import duckdb
 import pytest
 
 from core.counters import Twelfths
-from replay.asking import opened
 from replay.audit import audit_session
-from replay.browsing import (
+from replay.index.asking import opened
+from replay.index.browsing import (
     PAGE,
     SORTS,
     DealRow,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.cards import FULL_PACK, RANK_OF, hand_of
 from core.games import ALL
-from replay.chances import POINTS, strength_chances, strength_expected
+from replay.statistics.chances import POINTS, strength_chances, strength_expected
 
 
 def _points(cards: tuple[int, ...]) -> int:

@@ -22,9 +22,9 @@ from replay.audit import audit_session, unchecked
 from replay.cli import main
 from replay.documents import deal_document
 from replay.findings import Context
-from replay.recording import Recorder
-from replay.refusal import RefusedError
-from replay.script import deal_script
+from replay.recorder.recording import Recorder
+from replay.recorder.refusal import RefusedError
+from replay.recorder.script import deal_script
 from replay.session import DealReplay, SessionLog, replay_session
 from replay.showing import Wanted, show_text
 from replay.simulate import simulate

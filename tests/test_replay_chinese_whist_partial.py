@@ -43,7 +43,7 @@ from events.model import (
 from replay.audit import audit_session, unchecked
 from replay.documents import deal_document
 from replay.findings import Context
-from replay.script import deal_script
+from replay.recorder.script import deal_script
 from replay.session import DealReplay, SessionLog, replay_session
 from replay.showing import payments_text
 from replay.simulate import simulate

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import duckdb
 import pytest
 
-from replay.asking import opened
-from replay.browsing import companions
-from replay.comparing import Comparison, compare
-from replay.parts import PLAYERS
-from replay.statistics import StatisticsError, Wanted, answer
+from replay.index.asking import opened
+from replay.index.browsing import companions
+from replay.statistics.comparing import Comparison, compare
+from replay.statistics.parts import PLAYERS
+from replay.statistics.question import StatisticsError, Wanted, answer
 from tests.dashboard_book import book_of_samples
 
 

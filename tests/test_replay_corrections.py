@@ -22,13 +22,13 @@ from events.log import verify_log
 from events.model import CallMade, CardPlayed, Event, EventCorrected, Sealed, SessionOpened
 from events.statements import ClaimTyped, Concede, FixTyped, Replacement, StopTyped
 from events.written import Raw, Unread, write_event
-from replay.correcting import fix, redo, take_back, undo, void
 from replay.corrections import Chunk, Resolved, resolve
-from replay.decide import decide
 from replay.documents import deal_document
-from replay.following import Change
 from replay.locate import state_of
-from replay.recording import Recorder
+from replay.recorder.correcting import fix, redo, take_back, undo, void
+from replay.recorder.decide import decide
+from replay.recorder.following import Change
+from replay.recorder.recording import Recorder
 from replay.session import DealReplay, SessionLog, evolve_session, open_session, replay_session
 from replay.steps import steps_of
 from tests.dealing import claim, result, stopped

@@ -55,12 +55,12 @@ from events.statements import (
     Winners,
 )
 from events.written import Raw, write_event
-from replay.decide import Decision, decide
-from replay.draft import Draft, ImpossibleError
-from replay.recording import Recorder, run_script
+from replay.recorder.decide import Decision, decide
+from replay.recorder.draft import Draft, ImpossibleError
+from replay.recorder.recording import Recorder, run_script
+from replay.recorder.refusal import RefusedError
+from replay.recorder.script import deal_script, session_line
 from replay.reducer import step_of
-from replay.refusal import RefusedError
-from replay.script import deal_script, session_line
 from replay.session import (
     Session,
     SessionLog,

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from replay.figures import Kind, written
+from replay.statistics.figures import Kind, written
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 
 from events.book import open_book
-from replay.recording import Recorder
-from replay.refusal import RefusedError
+from replay.recorder.recording import Recorder
+from replay.recorder.refusal import RefusedError
 from tests.test_cli import DONE, IMPOSSIBLE, USAGE, done, make_book, run, stand_apart
 
 FOUR: Final = "A=Ada B=Boris C=Chloé D=Dmitri dealer A"

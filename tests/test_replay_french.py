@@ -19,8 +19,8 @@ from events.written import write_event
 from replay.audit import audit_session
 from replay.cli import main
 from replay.documents import deal_document
-from replay.recording import Recorder
-from replay.script import deal_script
+from replay.recorder.recording import Recorder
+from replay.recorder.script import deal_script
 from replay.session import DealReplay, replay_session
 from replay.showing import Wanted, show_document, show_text
 from replay.simulated import write_simulation

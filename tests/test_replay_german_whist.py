@@ -18,8 +18,8 @@ from replay.audit import audit_session, unchecked
 from replay.cli import main
 from replay.documents import deal_document
 from replay.findings import Context
-from replay.recording import Recorder
-from replay.refusal import RefusedError
+from replay.recorder.recording import Recorder
+from replay.recorder.refusal import RefusedError
 from replay.session import DealReplay, SessionLog, replay_session
 from replay.simulate import simulate
 from replay.simulated import write_simulation

@@ -14,9 +14,9 @@ from core.rulebook import RuleBook
 from events.written import Raw, read_event
 from replay.audit import audit_session
 from replay.documents import deal_document
-from replay.echo import award_text, tally
 from replay.findings import CODES
-from replay.script import deal_script
+from replay.recorder.echo import award_text, tally
+from replay.recorder.script import deal_script
 from replay.session import DealReplay, SessionLog
 from replay.showing import payments_text
 from replay.simulate import simulate

@@ -33,13 +33,14 @@ from events.model import (
 )
 from events.moment import parse_moment
 from events.written import write_event
-from replay import folding, index, manifest
-from replay.asking import opened, roll_up
-from replay.index import BusyError, Picture, Run, picture_of, update, update_in
+from replay.index import folding, manifest
+from replay.index import upkeep as index
+from replay.index.asking import opened, roll_up
+from replay.index.segments import Blocks, write_block
+from replay.index.tables import TABLES
+from replay.index.upkeep import BusyError, Picture, Run, picture_of, update, update_in
 from replay.people import read_people
-from replay.segments import Blocks, write_block
 from replay.simulate import simulate
-from replay.tables import TABLES
 
 ROOT: Final = Path(__file__).parent.parent
 SESSIONS: Final = {
@@ -289,7 +290,7 @@ def test_old_files_stay_an_hour(book: Book, monkeypatch: pytest.MonkeyPatch) -> 
     update(book)
     assert rows(old) == seen  # a reader that opened it before keeps a whole picture
     later = time.time() + manifest.KEPT_SECONDS + 60
-    monkeypatch.setattr("replay.manifest.time.time", lambda: later)
+    monkeypatch.setattr("replay.index.manifest.time.time", lambda: later)
     update(book)
     assert not Path(old.paths("deals")[0]).exists()
     assert Path(old.paths("deals")[1]).exists()  # block 1 has not changed

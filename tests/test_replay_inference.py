@@ -20,9 +20,9 @@ from events.entry import Phase, parse_line
 from events.model import CardDiscarded, CardPlayed, Conceded, Event, HandsDealt, PlayEnded
 from events.written import write_event
 from replay.audit import Context, unchecked
-from replay.decide import decide
 from replay.documents import deal_document
 from replay.inference import completed, inferred_hands
+from replay.recorder.decide import decide
 from replay.steps import steps_of
 from tests.dealing import hands, simulated
 from tests.test_replay_session import (

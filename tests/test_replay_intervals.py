@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.intervals import FEWEST_SESSIONS, bootstrap, normal_share, wilson
+from replay.statistics.intervals import FEWEST_SESSIONS, bootstrap, normal_share, wilson
 
 _totals = st.lists(
     st.tuples(st.integers(-20_000, 20_000), st.integers(1, 40)),

@@ -32,13 +32,13 @@ from events.entry import EntryError, Phase, parse_line
 from events.model import Event, EventCorrected, Sealed, SessionOpened
 from events.statements import Calls, FixTyped, Typed
 from events.written import Unread
-from replay.correcting import fix, redo, undo, void
 from replay.corrections import LateVoid, Standing, resolve
-from replay.decide import Decision, Objection, decide
 from replay.documents import deal_document
-from replay.draft import Draft, ImpossibleError
-from replay.following import Change
 from replay.locate import state_of
+from replay.recorder.correcting import fix, redo, undo, void
+from replay.recorder.decide import Decision, Objection, decide
+from replay.recorder.draft import Draft, ImpossibleError
+from replay.recorder.following import Change
 from replay.session import Session, SessionLog, evolve_session, open_session
 from tests.test_replay_session import FILE, SESSION, findings_of, opening, read
 

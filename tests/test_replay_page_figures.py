@@ -11,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.book import Book
-from replay.asking import opened
 from replay.audit import audit_session
-from replay.browsing import Filter, deals
-from replay.keeping import Signed
+from replay.index.asking import opened
+from replay.index.browsing import Filter, deals
 from replay.locate import read_sessions
-from replay.page_figures import (
+from replay.recorder.keeping import Signed
+from replay.roster import merge_players, player_rows
+from replay.session import DealReplay
+from replay.statistics.page_figures import (
     Shown,
     contracts_shown,
     deals_command,
@@ -24,9 +26,7 @@ from replay.page_figures import (
     players_shown,
     rate_text,
 )
-from replay.parts import CONTRACTS, PLAYERS, ROLES
-from replay.roster import merge_players, player_rows
-from replay.session import DealReplay
+from replay.statistics.parts import CONTRACTS, PLAYERS, ROLES
 from tests.dashboard_book import book_of_samples
 from tests.test_cli import DONE, run
 

@@ -17,10 +17,10 @@ from core.games import ALL, BY_KEY
 from core.seats import ANTICLOCKWISE
 from events.book import Book, make_book, open_book
 from replay import queries
-from replay.asking import opened
+from replay.index.asking import opened
+from replay.index.sql_text import named
 from replay.showing import replay_documents
 from replay.simulated import write_simulation
-from replay.sql_text import named
 
 Deal: TypeAlias = dict[str, Any]
 """A deal as ``replay --json`` has it."""

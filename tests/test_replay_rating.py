@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
-from replay.rating import Rating, Ratings
+from replay.statistics.rating import Rating, Ratings
 
 _gains = st.dictionaries(
     st.sampled_from("abcdefg"), st.integers(-3000, 3000), min_size=1, max_size=4

@@ -6,9 +6,9 @@ import pytest
 
 from events.book import make_book
 from events.entry import Phase
-from replay.recording import Recorder
-from replay.refusal import RefusedError
-from replay.script import deal_script
+from replay.recorder.recording import Recorder
+from replay.recorder.refusal import RefusedError
+from replay.recorder.script import deal_script
 from replay.session import replay_session
 from replay.source import sessions_of
 

@@ -28,12 +28,12 @@ from events.model import (
     TricksMoved,
 )
 from replay.corrections import resolve
-from replay.decide import decide
 from replay.documents import deal_document
 from replay.findings import CODES
+from replay.recorder.decide import decide
+from replay.recorder.script import deal_script
 from replay.remedies import remedies_of
 from replay.rules_text import rules_text, sanction_text
-from replay.script import deal_script
 from replay.session import DealReplay, replay_session
 from replay.showing import payments_text
 from tests.dealing import claim, hands, result

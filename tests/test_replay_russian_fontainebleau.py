@@ -19,10 +19,10 @@ from events.model import (
 from replay.audit import Context, audit_session, unchecked
 from replay.cli import main
 from replay.documents import Json, deal_document, rules_document
-from replay.refusal import RefusedError
+from replay.recorder.refusal import RefusedError
+from replay.recorder.script import deal_script
 from replay.rules_text import rules_text
 from replay.score import Setting, score
-from replay.script import deal_script
 from replay.session import DealReplay, SessionLog, replay_session
 from replay.showing import payments_text
 from replay.simulated import write_simulation

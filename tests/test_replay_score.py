@@ -10,7 +10,7 @@ from core.counters import parse_amount
 from core.games.boston import BOSTON
 from core.rulebook import RuleBook
 from replay.documents import Document
-from replay.refusal import RefusedError
+from replay.recorder.refusal import RefusedError
 from replay.score import Setting, options_of, pair_of, score, score_row, score_text
 from tests.rulebook_text import Example, examples, ids
 

@@ -32,10 +32,10 @@ from replay.console import Console
 from replay.corrections import resolve
 from replay.demonstration import demo_script, demonstrate
 from replay.locate import find_session, state_of
-from replay.opening import book_named, resolve_options, seats_named, session_opened
-from replay.recording import Recorder, add_line, run_script, script_lines
-from replay.refusal import RefusedError
-from replay.script import deal_script, session_line
+from replay.recorder.opening import book_named, resolve_options, seats_named, session_opened
+from replay.recorder.recording import Recorder, add_line, run_script, script_lines
+from replay.recorder.refusal import RefusedError
+from replay.recorder.script import deal_script, session_line
 from replay.session import SessionLog, replay_session, settlement_due
 from tests.dealing import claim
 from tests.test_replay_decide import ALL_HANDS, EIGHT, IN_PLAY, Dealt, log_with, simulated
@@ -871,7 +871,8 @@ def test_a_session_is_played_on_a_day() -> None:
 def test_a_dealer_must_have_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     boston = book_named("boston")
     monkeypatch.setattr(
-        "replay.opening.BY_KEY", {"boston": replace(boston, seats=(3,), cards_each={3: 13})}
+        "replay.recorder.opening.BY_KEY",
+        {"boston": replace(boston, seats=(3,), cards_each={3: 13})},
     )
     three = {0: "Ada", 1: "Boris", 2: "Chloé"}
     with pytest.raises(RefusedError, match="there is no seat D that could deal"):

@@ -21,8 +21,8 @@ from events.model import (
     SessionOpened,
 )
 from replay.audit import audit_session
-from replay.recording import Recorder, Reply, run_script
-from replay.script import deal_script, session_line
+from replay.recorder.recording import Recorder, Reply, run_script
+from replay.recorder.script import deal_script, session_line
 from replay.session import DealReplay, SessionLog, replay_session
 from replay.simulate import simulate
 from replay.simulated import write_simulation

@@ -10,7 +10,8 @@ from events.append import LogError, append
 from events.book import Book, BookError, open_book
 from events.log import verify_log
 from events.model import Noted
-from replay.keeping import (
+from replay.locate import find_session, state_of
+from replay.recorder.keeping import (
     Signed,
     Written,
     close_session,
@@ -21,7 +22,6 @@ from replay.keeping import (
     undo_entries,
     void_deal,
 )
-from replay.locate import find_session, state_of
 from replay.standing import (
     deal_rows,
     log_lines,

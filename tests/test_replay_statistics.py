@@ -14,14 +14,14 @@ import pytest
 from core.games import ALL, BY_KEY
 from core.rulebook import Aim
 from events.book import Book, make_book, open_book
-from replay.asking import opened
-from replay.chances import strength_expected
 from replay.documents import Document
-from replay.enquiry import Enquiry, Filters
-from replay.parts import PAGE, QUESTIONS
+from replay.index.asking import opened
 from replay.showing import replay_documents
 from replay.simulated import write_simulation
-from replay.statistics import LEVELS, Wanted, deals_behind
+from replay.statistics.chances import strength_expected
+from replay.statistics.enquiry import Enquiry, Filters
+from replay.statistics.parts import PAGE, QUESTIONS
+from replay.statistics.question import LEVELS, Wanted, deals_behind
 
 SAMPLES: Final = Path(__file__).parent.parent / "samples"
 DEALS: Final = 44

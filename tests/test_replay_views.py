@@ -8,14 +8,14 @@ import pytest
 
 from core.games import ALL
 from events.book import Book, open_book
-from replay.asking import opened
-from replay.index import update
+from replay.index.asking import opened
+from replay.index.schema_text import schema_lines, schema_text
+from replay.index.sql_text import SQL_TYPES
+from replay.index.tables import STREAKS, TABLES, Table
+from replay.index.upkeep import update
+from replay.index.views import PEOPLE, VIEWS, View
 from replay.queries import connect
-from replay.schema_text import schema_lines, schema_text
 from replay.simulated import write_simulation
-from replay.sql_text import SQL_TYPES
-from replay.tables import STREAKS, TABLES, Table
-from replay.views import PEOPLE, VIEWS, View
 from tests.make_schema import PAGE
 
 DEALS = 26

@@ -11,8 +11,8 @@ from dashboard.pools import show_pool
 from dashboard.reading import moment, sitting
 from dashboard.shell import as_text_and_json, headline, notice, render, title
 from events.book import Book
-from replay.browsing import Point, balances
 from replay.explain import plain
+from replay.index.browsing import Point, balances
 from replay.locate import find_session
 
 

@@ -8,12 +8,12 @@ from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, link, table
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from events.book import Book
-from replay.browsing import Filter, deal_facets
 from replay.explain import signed
-from replay.figures import Row
-from replay.intervals import wilson
-from replay.page_figures import Shown, contracts_shown, counted_deals, rate_text
-from replay.parts import CONTRACTS
+from replay.index.browsing import Filter, deal_facets
+from replay.statistics.figures import Row
+from replay.statistics.intervals import wilson
+from replay.statistics.page_figures import Shown, contracts_shown, counted_deals, rate_text
+from replay.statistics.parts import CONTRACTS
 
 BASIS = (
     "Declared contracts of deals that stand. Conceded by the others counts as made; in brackets "

@@ -12,9 +12,9 @@ from dashboard.paging import facets, page_number, turn
 from dashboard.reading import moment, sitting
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
-from replay.browsing import PAGE, Facets, FindingRow, finding_facets, findings
 from replay.columns import in_columns
 from replay.console import counted
+from replay.index.browsing import PAGE, Facets, FindingRow, finding_facets, findings
 from replay.locate import find_session
 
 if TYPE_CHECKING:

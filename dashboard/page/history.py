@@ -11,11 +11,11 @@ from dashboard.reading import moment
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from dashboard.times import show_times
 from events.book import Book
-from replay.browsing import PAGE, SORTS, DealRow, Facets, Filter, days, deal_facets, deals
 from replay.columns import in_columns
 from replay.console import counted
 from replay.documents import Document, Json
-from replay.page_figures import deals_command
+from replay.index.browsing import PAGE, SORTS, DealRow, Facets, Filter, days, deal_facets, deals
+from replay.statistics.page_figures import deals_command
 
 SIGNS = {"result": "○", "all-tricks": "●"}
 FACETS = {"game": "Game", "made": "Result", "rec": "Kept", "found": "Findings", "c": "Contract"}

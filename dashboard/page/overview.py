@@ -14,8 +14,8 @@ from dashboard.sheets import sheet_in, sheet_table
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from dashboard.verified import Standing, standing
 from events.book import Book
-from replay.browsing import Filter, SessionRow, deal_facets, finding_facets, sessions
 from replay.explain import plain
+from replay.index.browsing import Filter, SessionRow, deal_facets, finding_facets, sessions
 from replay.session import Session
 from replay.standing import standing_document, standing_text
 

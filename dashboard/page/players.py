@@ -10,12 +10,12 @@ from dashboard.indexed import index_of
 from dashboard.markup import Markup, counters, el, href, link, person, shown_name, table
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from events.book import Book, BookError
-from replay.browsing import Filter, Point, balances
 from replay.console import counted
 from replay.explain import plain, signed
-from replay.figures import Row
-from replay.page_figures import Shown, player_shown, players_shown, rate_text
-from replay.parts import PLAYERS, ROLES
+from replay.index.browsing import Filter, Point, balances
+from replay.statistics.figures import Row
+from replay.statistics.page_figures import Shown, player_shown, players_shown, rate_text
+from replay.statistics.parts import PLAYERS, ROLES
 
 PARTS = {
     "caller": "declarer",

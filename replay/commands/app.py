@@ -248,7 +248,7 @@ def agreed(console: Console, answer: bool | None, question: str) -> bool:  # noq
         RefusedError: nobody could be asked.
 
     """
-    from replay.refusal import USAGE, RefusedError
+    from replay.recorder.refusal import USAGE, RefusedError
 
     if answer is None:
         message = f"{question} Nobody to ask here; --yes does it."

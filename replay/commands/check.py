@@ -108,7 +108,7 @@ def score(
     json: JsonOption = False,
 ) -> int:
     """Settle a result without a book: trickbook score boston "b 8h 6" --pool 40."""
-    from replay.opening import book_named
+    from replay.recorder.opening import book_named
     from replay.score import Setting, options_of, score_text
     from replay.score import score as settle
 
@@ -136,8 +136,8 @@ def score(
 
 def _score_rows(game: str, setting: "object") -> int:
     """Score a row a line; a bad one is answered in its place and fails at the end."""
-    from replay.opening import book_named
-    from replay.refusal import RefusedError
+    from replay.recorder.opening import book_named
+    from replay.recorder.refusal import RefusedError
     from replay.score import Setting, score_row
 
     failed = False
@@ -215,7 +215,7 @@ def rules(
     """Show a game's rule book: ladder, tables, options: trickbook rules boston."""
     from core.games import ALL
     from replay.documents import rules_document
-    from replay.opening import book_named
+    from replay.recorder.opening import book_named
     from replay.rules_text import books_with, rules_text
 
     books = ALL if game is None else (book_named(game),)

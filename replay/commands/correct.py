@@ -22,7 +22,7 @@ from replay.commands.app import (
 
 if TYPE_CHECKING:
     from replay.console import Console
-    from replay.keeping import Written
+    from replay.recorder.keeping import Written
 
 ReasonOption = Annotated[str | None, typer.Option("--reason", help="Why.")]
 
@@ -52,7 +52,7 @@ def fix(
     expect_seq: ExpectOption = None,
 ) -> None:
     """Let something else stand at a step: trickbook fix 12.8 "t5.2 h9" --reason typing."""
-    from replay.keeping import Signed, fix_deal
+    from replay.recorder.keeping import Signed, fix_deal
 
     signed = Signed(by, identity, expect_seq, dry_run)
     written = fix_deal(book_of(ctx, book), deal, " ".join(what), reason, signed)
@@ -73,7 +73,7 @@ def undo(
     expect_seq: ExpectOption = None,
 ) -> None:
     """Take back the last entries; they stay in the log: trickbook undo 2."""
-    from replay.keeping import Signed, undo_entries
+    from replay.recorder.keeping import Signed, undo_entries
 
     signed = Signed(by, identity, expect_seq, dry_run)
     written = undo_entries(book_of(ctx, book), session, count, reason, signed)
@@ -93,7 +93,7 @@ def redo(
     expect_seq: ExpectOption = None,
 ) -> None:
     """Put back what was last taken back: trickbook redo."""
-    from replay.keeping import Signed, redo_entry
+    from replay.recorder.keeping import Signed, redo_entry
 
     signed = Signed(by, identity, expect_seq, dry_run)
     written = redo_entry(book_of(ctx, book), session, reason, signed)
@@ -114,7 +114,7 @@ def void(
     expect_seq: ExpectOption = None,
 ) -> int:
     """Let a deal not stand: trickbook void 12.8 --reason "wrong pack"."""
-    from replay.keeping import Signed, void_deal
+    from replay.recorder.keeping import Signed, void_deal
 
     console = console_of(ctx)
     question = f"deal {deal} is to count nowhere, and every total follows"
@@ -146,7 +146,7 @@ def ruling(
     expect_seq: ExpectOption = None,
 ) -> None:
     """Write down what was decided: trickbook ruling 12.8 revoke@12.8:t2.3 "tricks 3 b>a"."""
-    from replay.keeping import Decided, Signed, rule_deal
+    from replay.recorder.keeping import Decided, Signed, rule_deal
 
     if len(words) > 2:  # noqa: PLR2004  (a finding, and the remedies)
         message = 'a finding and the remedies in quotes were expected, as revoke "tricks 3 b>a"'

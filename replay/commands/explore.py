@@ -20,9 +20,9 @@ from replay.commands.app import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from replay.asking import Asked
     from replay.console import Console
-    from replay.sql import Answer
+    from replay.index.asking import Asked
+    from replay.index.sql import Answer
 
 SHOWN = 1000
 TimeoutOption = Annotated[
@@ -52,9 +52,9 @@ def sql(
     if schema or query is None:
         _print_schema(console)
         return
-    from replay.asking import opened
-    from replay.indexing import Progress
-    from replay.sql import answered, check
+    from replay.index.asking import opened
+    from replay.index.indexing import Progress
+    from replay.index.sql import answered, check
 
     check(query)
     with opened(book_of(ctx, book, as_of), Progress(console)) as asked:
@@ -64,7 +64,7 @@ def sql(
 
 
 def _print_schema(console: "Console") -> None:
-    from replay.schema_text import schema_lines
+    from replay.index.schema_text import schema_lines
 
     for line in schema_lines():
         console.out(line)
@@ -108,7 +108,7 @@ def export(
     book: BookOption = None,
 ) -> None:
     """Write sessions as log lines, or rows: trickbook export --table contracts --as csv."""
-    from replay.exporting import FORMS
+    from replay.index.exporting import FORMS
 
     if form not in FORMS:
         message = f"--as is one of {', '.join(FORMS)}"
@@ -123,11 +123,11 @@ def export(
             raise typer.BadParameter(message)
         _export_sessions(ctx, console, names or [], output, book=book, as_of=as_of)
         return
-    from replay.asking import opened
-    from replay.exporting import Wanted, export_rows, exported, query_of
-    from replay.exporting import output as written_to
-    from replay.indexing import Progress
-    from replay.sql import check
+    from replay.index.asking import opened
+    from replay.index.exporting import Wanted, export_rows, exported, query_of
+    from replay.index.exporting import output as written_to
+    from replay.index.indexing import Progress
+    from replay.index.sql import check
 
     wanted = Wanted(query or query_of(table or ""), form, timeout)
     check(wanted.query)
@@ -147,8 +147,8 @@ def _export_sessions(
     book: Path | None,
     as_of: str | None,
 ) -> None:
-    from replay.exporting import export_sessions, exported
-    from replay.exporting import output as written_to
+    from replay.index.exporting import export_sessions, exported
+    from replay.index.exporting import output as written_to
     from replay.verifying import logs_named
 
     found = book_of(ctx, book, as_of)
@@ -168,7 +168,7 @@ def index(
     book: BookOption = None,
 ) -> None:
     """Bring the tables for stats and sql up to date with the logs: trickbook index."""
-    from replay.indexing import index_document, index_text, run_index
+    from replay.index.indexing import index_document, index_text, run_index
 
     console = console_of(ctx)
     report = run_index(book_of(ctx, book), console, workers=workers, rebuild=rebuild)

@@ -24,7 +24,7 @@ def simulate(
     opt: OptOption = None,
 ) -> None:
     """Play seeded, lawful sessions: trickbook simulate boston --deals 1200 --seed 7 -o S.jsonl."""
-    from replay.opening import book_named, resolve_options
+    from replay.recorder.opening import book_named, resolve_options
     from replay.score import options_of
     from replay.simulated import STDOUT, write_simulation
 

@@ -63,7 +63,7 @@ def add(
     expect_seq: ExpectOption = None,
 ) -> None:
     """Put somebody on the list: trickbook players add "Dmitri Orlov" orlov."""
-    from replay.keeping import Signed
+    from replay.recorder.keeping import Signed
     from replay.roster import add_player
 
     signed = Signed(by, identity, expect_seq, dry_run)
@@ -84,7 +84,7 @@ def rename(
     expect_seq: ExpectOption = None,
 ) -> None:
     """Let a player be called otherwise: trickbook players rename ada "Ada Byron"."""
-    from replay.keeping import Signed
+    from replay.recorder.keeping import Signed
     from replay.roster import rename_player
 
     signed = Signed(by, identity, expect_seq, dry_run)
@@ -106,7 +106,7 @@ def merge(
     expect_seq: ExpectOption = None,
 ) -> int:
     """Say that two ids are one person: trickbook players merge dmitri orlov."""
-    from replay.keeping import Signed
+    from replay.recorder.keeping import Signed
     from replay.roster import consequence, merge_players, together
 
     console, found = console_of(ctx), book_of(ctx, book)
@@ -134,7 +134,7 @@ def unmerge(
     expect_seq: ExpectOption = None,
 ) -> None:
     """Take a merge back: trickbook players unmerge dmitri."""
-    from replay.keeping import Signed
+    from replay.recorder.keeping import Signed
     from replay.roster import unmerge_player
 
     signed = Signed(by, identity, expect_seq, dry_run)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from replay.console import Console
-    from replay.recording import Recorder, Reply
+    from replay.recorder.recording import Recorder, Reply
 
 STDIN = "-"
 
@@ -46,7 +46,7 @@ def init(
 ) -> None:
     """Make a book: trickbook init ~/book --game boston."""
     from events.book import book_around, check_place, make_book
-    from replay.opening import book_named
+    from replay.recorder.opening import book_named
 
     if not folder:
         message = "DIR is the folder that becomes the book, as winter"
@@ -83,8 +83,8 @@ def open_(
 ) -> None:
     """Open a session: trickbook open --game boston --seats A=Ada,B=Boris,C=Chloé,D=Dmitri."""
     from events.append import now
-    from replay.opening import seats_named, session_opened
-    from replay.recording import Recorder
+    from replay.recorder.opening import seats_named, session_opened
+    from replay.recorder.recording import Recorder
     from replay.score import options_of
 
     found = book_of(ctx, book)
@@ -120,7 +120,7 @@ def record(
 ) -> int:
     """Record at the prompt, or a script: trickbook record --script evening.txt."""
     from events.append import now
-    from replay.recording import Recorder
+    from replay.recorder.recording import Recorder
 
     console = console_of(ctx)
     recorder = Recorder(
@@ -147,8 +147,8 @@ def record(
 
 def _run(recorder: "Recorder", console: "Console", script: str) -> int:
     from events.append import LogError
-    from replay.recording import run_script, script_lines
-    from replay.refusal import RefusedError
+    from replay.recorder.recording import run_script, script_lines
+    from replay.recorder.refusal import RefusedError
 
     recorder.by_deal = True
     name = "stdin" if script == STDIN else script
@@ -212,7 +212,7 @@ def _notice(recorder: "Recorder", console: "Console") -> None:
 def _prompt(recorder: "Recorder", console: "Console") -> int:
     """Take lines until the end of input; a refused line is told and asked for again."""
     from events.append import BUSY, LogError
-    from replay.refusal import RefusedError
+    from replay.recorder.refusal import RefusedError
 
     console.out(recorder.where())
     while True:
@@ -249,7 +249,7 @@ def add(
 ) -> None:
     """Record one result: trickbook add "b 8h 6"."""
     from events.append import now
-    from replay.recording import Recorder, add_line
+    from replay.recorder.recording import Recorder, add_line
 
     console = console_of(ctx)
     recorder = Recorder(
@@ -282,7 +282,7 @@ def note(
     expect_seq: ExpectOption = None,
 ) -> None:
     """Write a remark on a deal: trickbook note 12.8 "the light went out"."""
-    from replay.keeping import Signed, note_on_deal
+    from replay.recorder.keeping import Signed, note_on_deal
 
     signed = Signed(by, identity, expect_seq, dry_run)
     written = note_on_deal(book_of(ctx, book), deal, text, signed)
@@ -302,7 +302,7 @@ def close(
     expect_seq: ExpectOption = None,
 ) -> int:
     """Close a session; with open findings it asks first: trickbook close 12."""
-    from replay.keeping import Signed, close_session, open_findings
+    from replay.recorder.keeping import Signed, close_session, open_findings
 
     console = console_of(ctx)
     found = book_of(ctx, book)

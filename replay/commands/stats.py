@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import duckdb
 
     from replay.console import Console
-    from replay.statistics import Wanted
+    from replay.statistics.question import Wanted
 
 TEXT, CSV, AS_JSON = "text", "csv", "json"
 QUESTIONS = "player, contract, pair, pool, auction, hands, trend, records, rating"
@@ -56,9 +56,9 @@ def stats(
     book: BookOption = None,
 ) -> None:
     """Who succeeds at what, and by how much luck: trickbook stats player --who Ada."""
-    from replay.asking import opened
-    from replay.indexing import Progress
-    from replay.statistics import Wanted
+    from replay.index.asking import opened
+    from replay.index.indexing import Progress
+    from replay.statistics.question import Wanted
 
     console = console_of(ctx)
     if csv and json:
@@ -80,8 +80,8 @@ def stats(
 def _print_answer(
     con: "duckdb.DuckDBPyConnection", wanted: "Wanted", console: "Console", form: str
 ) -> None:
-    from replay.statistics import answer
-    from replay.statistics_text import answer_document, answer_text, csv_rows, legend
+    from replay.statistics.question import answer
+    from replay.statistics.text import answer_document, answer_text, csv_rows, legend
     from replay.writing import write_csv
 
     found = answer(con, wanted)
@@ -98,8 +98,8 @@ def _print_deals(
     con: "duckdb.DuckDBPyConnection", wanted: "Wanted", console: "Console", form: str
 ) -> None:
     from replay.columns import table_lines
-    from replay.statistics import deals_behind
-    from replay.statistics_text import deal_cells, deal_documents
+    from replay.statistics.question import deals_behind
+    from replay.statistics.text import deal_cells, deal_documents
     from replay.writing import write_csv
 
     told: Any = deal_documents(deals_behind(con, wanted))

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import duckdb
 import pyarrow as pa
 
-from replay.index import Picture
+from replay.index.segments import ARROW, schema_of
+from replay.index.sql_text import SQL_TYPES, text
+from replay.index.sums import KEPT
+from replay.index.tables import SITTINGS, STREAKS, SUMS, TABLES, Table
+from replay.index.upkeep import Picture
+from replay.index.views import MACROS, PEOPLE, TIMELINE, VIEWS, empty_select
 from replay.people import People
-from replay.segments import ARROW, schema_of
-from replay.sql_text import SQL_TYPES, text
-from replay.sums import KEPT
-from replay.tables import SITTINGS, STREAKS, SUMS, TABLES, Table
-from replay.views import MACROS, PEOPLE, TIMELINE, VIEWS, empty_select
 
 
 def connect(picture: Picture, people: People | None = None) -> duckdb.DuckDBPyConnection:

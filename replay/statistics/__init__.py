@@ -1,0 +1,1 @@
+"""Questions over years of play, and their answers: parts, figures, and what each counts."""
