@@ -91,6 +91,16 @@ def test_a_page_tells_all_of_a_player() -> None:
 
 
 @pytest.mark.usefixtures("book")
+def test_a_page_names_the_command_for_the_rating() -> None:
+    named = "trickbook stats rating --who "
+    told = run("stats", "player", "--who", "boris").err
+    assert "Rating" not in run("stats", "player", "--who", "boris").out
+    command = told[told.index(named) :].splitlines()[0].split()
+    assert done(*command[1:]).splitlines()[0] == "Boris"
+    assert named not in run("stats", "player", "--who", "boris", "--part", "roles").err
+
+
+@pytest.mark.usefixtures("book")
 def test_zero_of_zero_is_a_dash() -> None:
     told = done("stats", "player", "--who", "Ada", "--part", "players")
     line = told.splitlines()[-1].split()

@@ -397,6 +397,5 @@ PAGE: Final = (
     BEST_DEALS,
     BEST_SESSIONS,
     OWN_TREND,
-    OWN_RATING,
 )
-"""A player's page."""
+"""A player's page: all but his rating, for which each session of everybody is gone through."""

@@ -1,5 +1,6 @@
 """Answers of statistics written: tables for people, an object for programs, CSV."""
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
@@ -81,6 +82,9 @@ def legend(answer: Answer) -> str:
     figures = [one for table in answer.tables for one in table.figures if one.is_brief]
     told = dict.fromkeys((one.title, one.counts) for one in figures if one.counts)
     lines += [f"  {title:{_BLANK}} {counts}" for title, counts in told]
+    if answer.question == "player" and len(answer.people) == 1 and len(answer.tables) > 1:
+        who = shlex.quote(answer.people[0].person)
+        lines.append(f"his rating, session after session: trickbook stats rating --who {who}")
     return "\n".join(lines)
 
 
