@@ -224,8 +224,15 @@ def test_of_a_deal_that_is_left_unsettled_the_way_to_settle_it_is_told(tmp_path:
     assert left.endswith('JD; later, trickbook fix last.1 "end jack A" settles it (C-2)')
     assert second.endswith(
         "deal 2 is not settled: the pool is not known, for an earlier deal is not settled; "
-        "what was paid is not kept (C-2)"
+        "it will be with that one; what was paid is not kept (C-2)"
     )
+
+
+def test_a_deal_that_waits_for_the_pool_alone_is_not_said_to_lack_the_jack(tmp_path: Path) -> None:
+    *_, misere = typed(tmp_path, "french", "deal turned h7", "d 6s 7", "deal turned d3", "c gm 0")
+    assert "the pool is not known, for an earlier deal is not settled; it will be with" in misere
+    *_, demand = typed(tmp_path / "other", "french", "deal turned d3", "c 6s 7")
+    assert "nobody noted who was dealt" in demand
 
 
 @pytest.mark.parametrize("game", ["german-whist", "chinese-whist"])

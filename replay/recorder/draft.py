@@ -153,7 +153,9 @@ def settle(draft: Draft, typed: Typed, flags: Flags, *, leaves: bool = False) ->
         return
     missing = _missing(session)
     message = f"deal {session.deals} is not settled: {missing.what}"
-    if leaves:
+    if missing.waits:
+        message += "; it will be with that one"
+    elif leaves:
         word = missing.word or "…"
         message += f'; later, trickbook fix last.{session.deals} "end {word}" settles it'
     elif missing.word and missing.word not in missing.what:
@@ -169,6 +171,8 @@ class _Missing(NamedTuple):
     what: str
     word: str = ""
     """The word of a result that would tell it, with an example; nothing if it needs a whole one."""
+    waits: bool = False
+    """It is told by an earlier deal, and settles with that one."""
 
 
 def _missing(session: Session) -> _Missing:
@@ -178,17 +182,24 @@ def _missing(session: Session) -> _Missing:
         message = "no deal is open"
         raise ValueError(message)
     outcome, _ = priced(session, current)
+
+    def settles(told: Outcome) -> bool:
+        return book.settle(told, book.opening_pool(), session.options, session.seats) is not None
+
+    if settles(outcome):
+        return _Missing("the pool is not known, for an earlier deal is not settled", waits=True)
     if book.lacks_price(outcome, session.options):
         return _Missing(no_price(book), "each 40")
-    if book.paid_card is not None and outcome.holder is None and outcome.contract is not None:
+    with_jack = outcome._replace(holder=0, honours=outcome.honours or 0)
+    if book.paid_card is not None and outcome.holder is None and settles(with_jack):
         return _Missing(f"nobody noted who was dealt {CARD_TEXT[book.paid_card]}", "jack A")
     if book.honour_cards is not None and outcome.made and outcome.honours is None:
         return _Missing("nobody noted the honours", "hon 2")
     if book.points and outcome.carried is not None and outcome.carried.points is None:
-        return _Missing("the points before it are not known, for an earlier deal is not settled")
-    known = book.settle(outcome, book.opening_pool(), session.options, session.seats)
-    pool = "the pool is not known, for an earlier deal is not settled"
-    return _Missing("its result is not known" if known is None else pool)
+        return _Missing(
+            "the points before it are not known, for an earlier deal is not settled", waits=True
+        )
+    return _Missing("its result is not known")
 
 
 def no_price(book: RuleBook, example: str = "result each 40") -> str:
