@@ -45,6 +45,7 @@ from dashboard.layout import (
 )
 from dashboard.markup import shown_name
 from events.model import CardPlayed, Player
+from replay.columns import renamed
 from replay.console import counted
 from replay.documents import suit_or_none
 from replay.scene import lawful_to_see, steps_completed, turn_of
@@ -86,11 +87,7 @@ class Table(NamedTuple):
 
 def with_short_names(replay: DealReplay) -> DealReplay:
     """Give a deal whose players' names are cut for people to look at."""
-    short = {
-        seat: replace(player, name=shown_name(player.name))
-        for seat, player in replay.players.items()
-    }
-    return replace(replay, players=short)
+    return replace(replay, players=renamed(replay.players, shown_name))
 
 
 # -- frames ---------------------------------------------------------------------------------------

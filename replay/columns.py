@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import Final
@@ -116,10 +116,12 @@ def short(text: str, most: int = NAME) -> str:
 
 def short_names(players: Mapping[Seat, Player]) -> dict[Seat, Player]:
     """Give players under names that fit into a line."""
-    return {
-        seat: replace(player, name=short(player.name, OF_SEVERAL))
-        for seat, player in players.items()
-    }
+    return renamed(players, lambda name: short(name, OF_SEVERAL))
+
+
+def renamed(players: Mapping[Seat, Player], shown: Callable[[str], str]) -> dict[Seat, Player]:
+    """Give players under names as they are shown."""
+    return {seat: replace(player, name=shown(player.name)) for seat, player in players.items()}
 
 
 def with_short_names(replay: DealReplay) -> DealReplay:
