@@ -11,6 +11,7 @@ from dashboard.charts import (
     Rows,
     colours,
     data_of,
+    ink,
     is_dark,
     layered,
     title_of,
@@ -91,6 +92,29 @@ def stacked(
         href="href:N",
     )
     return layered(bars.mark_bar()).properties(height=HEIGHT)
+
+
+def counts(rows: Rows, heading: Heading, along: str) -> alt.LayerChart:
+    """Draw counts as bars in the order of the rows, each with its figure above it.
+
+    Args:
+        rows: each with ``across``, ``count``, ``is_loss``, ``told`` and ``href``.
+        heading: what the chart answers.
+        along: what the bars are.
+
+    """
+    blue, red = colours()[:2]
+    order = [str(row["across"]) for row in rows]
+    names = alt.Axis(title=along, labelAngle=0, labelOverlap=False, ticks=False)
+    base = alt.Chart(data_of(rows), title=title_of(heading)).encode(
+        x=alt.X("across:N", sort=order, scale=alt.Scale(domain=order), axis=names),
+        y=alt.Y("count:Q", title="deals", axis=alt.Axis(tickMinStep=1, format="d")),
+        tooltip=["told:N"],
+        href="href:N",
+    )
+    colour = alt.condition("datum.is_loss", alt.value(red), alt.value(blue))
+    figures = base.mark_text(dy=-8, fontSize=12, color=ink()).encode(text="count:Q")
+    return layered(base.mark_bar().encode(color=colour), figures).properties(height=HEIGHT)
 
 
 def trail(rows: Rows, heading: Heading, across: Sequence[str]) -> alt.LayerChart:

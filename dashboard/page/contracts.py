@@ -3,6 +3,7 @@
 from core.games import ALL, BY_KEY
 from core.rulebook import RuleBook
 from dashboard.charts import rates, show_chart
+from dashboard.declaring import show_margins
 from dashboard.filters import chosen, nothing_such, strip
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, link, table
@@ -13,7 +14,7 @@ from replay.index.browsing import Filter, deal_facets
 from replay.statistics.figures import Row
 from replay.statistics.intervals import wilson
 from replay.statistics.page_figures import Shown, contracts_shown, counted_deals, rate_text
-from replay.statistics.parts import CONTRACTS
+from replay.statistics.parts import CONTRACTS, MARGINS
 
 BASIS = (
     "Declared contracts of deals that stand. Conceded by the others counts as made; in brackets "
@@ -50,6 +51,7 @@ def page(book: Book) -> None:
     cells = [[str(dot["what"]), str(dot["told"])] for dot in drawn]
     says = "dots: share made of each contract, with what it lies between"
     show_chart(chart, says, table(("contract", "made"), cells, "Made"))
+    show_margins(shown.rows(MARGINS), rules.key, declared)
     as_text_and_json(shown.text, shown.document, shown.command)
 
 

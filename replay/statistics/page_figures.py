@@ -13,7 +13,7 @@ from replay.queries import ask
 from replay.statistics.enquiry import Counted
 from replay.statistics.figures import NOTHING, Row, written
 from replay.statistics.intervals import wilson
-from replay.statistics.parts import CONTRACTS, PLAYERS, ROLES, Part
+from replay.statistics.parts import CONTRACTS, MARGINS, PLAYERS, ROLES, Part
 from replay.statistics.question import LEVELS, Answer, Wanted, answer
 from replay.statistics.text import answer_document, answer_text
 
@@ -78,13 +78,13 @@ def player_shown(con: duckdb.DuckDBPyConnection, wanted: Filter, name: str) -> S
 
 
 def contracts_shown(con: duckdb.DuckDBPyConnection, wanted: Filter) -> Shown | None:
-    """Tell which contracts are made, in the order of the ladder; None as `players_shown`.
+    """Tell which contracts are made and by how much, by the ladder; None as `players_shown`.
 
     Raises:
         BookError: the filter names no period.
 
     """
-    return _shown(con, wanted, "contract", (CONTRACTS,))
+    return _shown(con, wanted, "contract", (CONTRACTS, MARGINS))
 
 
 def levels_of(wanted: Filter) -> tuple[str, ...]:
