@@ -1,17 +1,24 @@
 """Charts of what was declared and what came of it: what the page of contracts draws."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from core.rulebook import RuleBook
 from dashboard.charts import Heading, show_chart
 from dashboard.filters import others
-from dashboard.grids import counts
-from dashboard.markup import Markup, el, href, link, table
+from dashboard.grids import counts, heat
+from dashboard.markup import Markup, el, href, link, person, shown_name, table
 from dashboard.shell import show
 from replay.console import counted
+from replay.index.browsing import DeclaredRow
 from replay.statistics.figures import Row
 from replay.statistics.parts import MARGINS
 
+MOST: Final = 12
+"""So many players are drawn."""
+LEAST: Final = 5
+"""What was declared less often is grey."""
 UNDER: Final = "under_"
 STEPS: Final = {
     figure.name: figure.title
@@ -33,6 +40,11 @@ def _to_deals(**more: str) -> str:
 def _basis(drawn: int, declared: int) -> str:
     of = "" if drawn == declared else f" of {declared}"
     return f"n = {drawn}{of} {'contract' if declared == 1 else 'contracts'}"
+
+
+def _title(rules: RuleBook, contract: str) -> str:
+    rung = rules.ladder_by_key.get(contract)
+    return contract if rung is None else rung.title
 
 
 # -- by how much ----------------------------------------------------------------------------------
@@ -78,4 +90,78 @@ def _step(name: str, count: int, game: str) -> dict[str, object]:
         "is_loss": is_loss,
         "told": f"{STEPS[name]}: {counted(count, 'deal')}",
         "href": _to_deals(game=game, made="lost" if is_loss else "made"),
+    }
+
+
+# -- who bids what --------------------------------------------------------------------------------
+
+
+def show_bidders(rows: Sequence[DeclaredRow], rules: RuleBook) -> None:
+    """Draw who declared which contract how often."""
+    known = [row for row in rows if row.is_known]
+    everybody = list(dict.fromkeys(row.name for row in known))
+    names = _labels(everybody[:MOST])
+    found: Counter[tuple[str, str]] = Counter()
+    for row in known:
+        found[row.contract, row.name] += row.deals
+    contracts = _by_ladder(rules, [row.contract for row in known if row.name in names])
+    cells = [
+        _bid(rules, contract, name, label, found[contract, name])
+        for contract in contracts
+        for name, label in names.items()
+        if found[contract, name]
+    ]
+    if not cells:
+        return
+    drawn = sum(found[contract, name] for contract, name in found if name in names)
+    heading = Heading("Who bids what?", _basis(drawn, sum(row.deals for row in rows)))
+    lines = [_title(rules, contract) for contract in contracts]
+    chart = heat(cells, heading, list(names.values()), lines, least=LEAST)
+    says = "grid: contracts from below against players, how often each declared each"
+    heads = [el("span", person(name), class_="num") for name in names]
+    listed = [
+        [_title(rules, contract), *(_number(found[contract, name]) for name in names)]
+        for contract in contracts
+    ]
+    show_chart(chart, says, table(("contract", *heads), listed, "Declared by each"))
+    _below_bidders(rows, len(everybody), found.total() - drawn)
+
+
+def _below_bidders(rows: Sequence[DeclaredRow], callers: int, of_others: int) -> None:
+    """Tell who and what is left out, and where a click leads."""
+    told = [f"Grey: declared fewer than {LEAST} times. "]
+    if callers > MOST:
+        others_told = f"{counted(of_others, 'contract')} of {callers - MOST} more are left out"
+        told.append(f"The {MOST} who played most deals are drawn; {others_told}. ")
+    unknown = sum(row.deals for row in rows if not row.is_known)
+    if unknown:
+        told.append(f"Left out: {counted(unknown, 'contract')} not known to be made or lost. ")
+    told.append("A click opens the deals with that contract that the player sat in.")
+    show(el("p", *told, class_="under"))
+
+
+def _labels(names: Iterable[str]) -> dict[str, str]:
+    """Give each name as it is shown; names that are cut alike are told apart by numbers."""
+    found: dict[str, str] = {}
+    for name in names:
+        short = shown_name(name)
+        alike = sum(shown_name(other) == short for other in found)
+        found[name] = f"{short} ({alike + 1})" if alike else short
+    return found
+
+
+def _by_ladder(rules: RuleBook, contracts: Iterable[str]) -> list[str]:
+    """Put contracts in the order of the ladder, unknown ones last."""
+    rank = {key: place for place, key in enumerate(rules.ladder_by_key)}
+    return sorted(set(contracts), key=lambda key: (rank.get(key, len(rank)), key))
+
+
+def _bid(rules: RuleBook, contract: str, name: str, label: str, count: int) -> dict[str, object]:
+    what = _title(rules, contract)
+    return {
+        "across": label,
+        "down": what,
+        "count": count,
+        "told": f"{label}, {what}: {counted(count, 'deal')}",
+        "href": _to_deals(game=rules.key, c=contract, who=name),
     }

@@ -22,6 +22,11 @@ FRAME: Final = 110
 HEAT_LIGHT: Final = ("#dfe8f4", "#0a4fb3", "#ffffff", "#1c1f23")
 """A grid's faintest and strongest cell, what is written on strong ones, and on others."""
 HEAT_DARK: Final = ("#24333f", "#85b8f8", "#14181b", "#edebe6")
+FEW_LIGHT: Final = "#e6e7e8"
+FEW_DARK: Final = "#2e3338"
+"""A cell that counts too little to say something."""
+NARROW, LETTER = 3, 6
+"""So many letters fit above a column; names of more are turned. The width of a letter of these."""
 SHADES_LIGHT: Final = ("#0a4fb3", "#7fa6dc", "#b8bcc0")
 SHADES_DARK: Final = ("#85b8f8", "#4a7bb5", "#5d656c")
 
@@ -32,6 +37,7 @@ def heat(
     across: Sequence[str],
     down: Sequence[str],
     labels: Mapping[str, str] | None = None,
+    least: int = 0,
 ) -> alt.LayerChart:
     """Draw counts as a grid, each written in its cell.
 
@@ -41,21 +47,17 @@ def heat(
         across: the columns.
         down: the lines.
         labels: what is written above some columns; all bear their own names without.
+        least: cells that count less are grey.
 
     """
     faint, strong, on_strong, ink = HEAT_DARK if is_dark() else HEAT_LIGHT
     most = max((int(row["count"]) for row in rows), default=1)
-    ticks = alt.Axis(title=None, orient="top", labelAngle=0, domain=False, ticks=False)
-    if labels is not None:
-        said = ", ".join(f"'{column}': '{text}'" for column, text in labels.items())
-        ticks.labelExpr = f"({{{said}}})[datum.value] || ''"
-        ticks.labelOverlap = False
     base = alt.Chart(data_of(rows), title=title_of(heading)).encode(
-        x=alt.X("across:O", scale=alt.Scale(domain=list(across)), axis=ticks),
+        x=alt.X("across:O", scale=alt.Scale(domain=list(across)), axis=_above(across, labels)),
         y=alt.Y(
             "down:O",
             scale=alt.Scale(domain=list(down)),
-            axis=alt.Axis(title=None, domain=False, ticks=False, labelOverlap=False),
+            axis=alt.Axis(title=None, domain=False, ticks=False, labelOverlap=False, labelLimit=0),
         ),
         tooltip=["told:N"],
         href="href:N",
@@ -63,10 +65,33 @@ def heat(
     shade = alt.Color(
         "count:Q", legend=None, scale=alt.Scale(domain=[0, most], range=[faint, strong])
     )
-    colour = alt.condition(f"datum.count > {most * 0.5}", alt.value(on_strong), alt.value(ink))
-    cells = base.mark_rect(cornerRadius=2, stroke=faint, strokeWidth=1).encode(color=shade)
+    is_strong = f"datum.count > {most * 0.5} && datum.count >= {least}"
+    colour = alt.condition(is_strong, alt.value(on_strong), alt.value(ink))
+    few = alt.value(FEW_DARK if is_dark() else FEW_LIGHT)
+    told = alt.condition(f"datum.count >= {least}", shade, few) if least else shade
+    cells = base.mark_rect(cornerRadius=2, stroke=faint, strokeWidth=1).encode(color=told)
     drawn = layered(cells, base.mark_text(fontSize=11).encode(text="count:Q", color=colour))
-    return drawn.properties(height=FRAME + 24 * len(down))
+    return drawn.properties(height=FRAME + _turned(across) * LETTER + 24 * len(down))
+
+
+def _above(across: Sequence[str], labels: Mapping[str, str] | None) -> alt.Axis:
+    """Give the axis above a grid; long names are turned."""
+    angle = -90 if _turned(across) else 0
+    ticks = alt.Axis(title=None, orient="top", labelAngle=angle, domain=False, ticks=False)
+    if angle:
+        ticks.labelLimit = 0
+        ticks.labelOverlap = False
+    if labels is not None:
+        said = ", ".join(f"'{column}': '{text}'" for column, text in labels.items())
+        ticks.labelExpr = f"({{{said}}})[datum.value] || ''"
+        ticks.labelOverlap = False
+    return ticks
+
+
+def _turned(across: Sequence[str]) -> int:
+    """Give the letters of the longest name above a grid; none where all fit unturned."""
+    longest = max(map(len, across), default=0)
+    return longest if longest > NARROW else 0
 
 
 def stacked(

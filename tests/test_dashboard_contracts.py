@@ -20,12 +20,22 @@ class Samples:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.declared: list[tuple[str, str, Outcome]] = [
-            (replay.deal.book.key, replay.players[replay.outcome.caller].name, replay.outcome)
+        standing = [
+            replay
             for log in book.logs()
             for session in read_sessions(log, None)
             for replay, _ in audit_session(session)
-            if replay is not None and replay.voided is None and replay.outcome is not None
+            if replay is not None and replay.voided is None
+        ]
+        self.sat = Counter(
+            (replay.deal.book.key, player.name)
+            for replay in standing
+            for player in replay.players.values()
+        )
+        self.declared: list[tuple[str, str, Outcome]] = [
+            (replay.deal.book.key, replay.players[replay.outcome.caller].name, replay.outcome)
+            for replay in standing
+            if replay.outcome is not None
             if replay.outcome.made is not None and replay.outcome.caller is not None
         ]
         """With the game's key and the caller's name."""
@@ -76,3 +86,33 @@ def test_a_margin_leads_to_what_was_lost_or_made(samples: Samples) -> None:
     assert {row["href"] for row in bars if row["is_loss"]} == {f"/history?{told}&made=lost"}
     assert {row["href"] for row in bars if not row["is_loss"]} == {f"/history?{told}&made=made"}
     assert [row["across"] for row in bars if row["is_loss"]] == list(STEPS[:4])
+
+
+# -- who bids what --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", CALLED)
+def test_who_bids_what_is_counted_by_caller_and_contract(samples: Samples, game: str) -> None:
+    drawn = samples.drawn("Who bids what?", game=game)
+    expected = Counter(
+        (name, outcome.contract.title)
+        for key, name, outcome in samples.declared
+        if key == game and outcome.contract is not None
+    )
+    names = sorted({name for name, _ in expected}, key=lambda one: (-samples.sat[game, one], one))
+    shown = {cell: count for cell, count in expected.items() if cell[0] in names[:12]}
+    assert {(row["across"], row["down"]): row["count"] for row in drawn.data} == shown
+    of = "" if len(names) <= 12 else f" of {expected.total()}"
+    assert drawn.basis == f"n = {sum(shown.values())}{of} contracts"
+
+
+def test_a_cell_of_who_bids_what_opens_the_deals_with_that_player(samples: Samples) -> None:
+    drawn = samples.drawn("Who bids what?", game="boston", who="Chloé")
+    expected = Counter(
+        outcome.contract.key
+        for key, name, outcome in samples.declared
+        if (key, name) == ("boston", "Chloé") and outcome.contract is not None
+    )
+    to = {row["href"].partition("c=")[2]: row["count"] for row in drawn.data}
+    assert to == expected
+    assert {row["across"] for row in drawn.data} == {"Chloé"}

@@ -3,14 +3,14 @@
 from core.games import ALL, BY_KEY
 from core.rulebook import RuleBook
 from dashboard.charts import rates, show_chart
-from dashboard.declaring import show_margins
+from dashboard.declaring import show_bidders, show_margins
 from dashboard.filters import chosen, nothing_such, strip
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, link, table
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from events.book import Book
 from replay.explain import signed
-from replay.index.browsing import Filter, deal_facets
+from replay.index.browsing import Filter, deal_facets, declared
 from replay.statistics.figures import Row
 from replay.statistics.intervals import wilson
 from replay.statistics.page_figures import Shown, contracts_shown, counted_deals, rate_text
@@ -31,6 +31,7 @@ def page(book: Book) -> None:
             calls = [key for key, _ in games.most_common() if key in BY_KEY and BY_KEY[key].ladder]
             wanted = wanted._replace(game=next(iter(calls), None))
         shown = contracts_shown(con, wanted)
+        bids = declared(con, wanted._replace(contract=None, made=None, found=None))
     rows = shown.rows(CONTRACTS) if shown else []
     rules = BY_KEY.get(wanted.game or "")
     title(f"contracts of {rules.title}" if rules else "contracts")
@@ -45,13 +46,14 @@ def page(book: Book) -> None:
         "The ladder from below",
     )
     drawn = [_dot(row, rules, wanted) for row in rows]
-    made, declared = (sum(row[name] for row in rows) for name in ("made", "declared"))
+    made, total = (sum(row[name] for row in rows) for name in ("made", "declared"))
     show(listed)
-    chart = rates(drawn, "Which contracts are made?", made / declared)
+    chart = rates(drawn, "Which contracts are made?", made / total)
     cells = [[str(dot["what"]), str(dot["told"])] for dot in drawn]
     says = "dots: share made of each contract, with what it lies between"
     show_chart(chart, says, table(("contract", "made"), cells, "Made"))
-    show_margins(shown.rows(MARGINS), rules.key, declared)
+    show_margins(shown.rows(MARGINS), rules.key, total)
+    show_bidders(bids, rules)
     as_text_and_json(shown.text, shown.document, shown.command)
 
 

@@ -267,7 +267,7 @@ def hide_names(con: duckdb.DuckDBPyConnection, called: Mapping[str, str]) -> Non
     )
 
 
-# -- days, balances ------------------------------------------------------------------------------
+# -- days, contracts, balances -----------------------------------------------------------------
 
 
 class DayRow(NamedTuple):
@@ -282,6 +282,22 @@ class DayRow(NamedTuple):
     result: int
     findings: int
     """Open ones."""
+
+
+class DeclaredRow(NamedTuple):
+    """What one player declared so many times, with the same tricks in the end."""
+
+    name: str
+    sat: int
+    """In how many such deals he sat, whoever called."""
+    contract: str
+    aim: str
+    target: int
+    tricks: int | None
+    """Of his side; None where they are not known."""
+    is_known: bool
+    """Whether it is known if the contract was made."""
+    deals: int
 
 
 class Point(NamedTuple):
@@ -311,3 +327,15 @@ def balances(
 def days(con: duckdb.DuckDBPyConnection, wanted: Filter) -> list[DayRow]:
     """Tell how much was played on each day; deals whose day is not known come last."""
     return [DayRow(*row) for row in ask(con, "browse/days", **wanted.parameters()).fetchall()]
+
+
+def declared(con: duckdb.DuckDBPyConnection, wanted: Filter) -> list[DeclaredRow]:
+    """Tell who declared what in deals that stand, those who sat in most deals first.
+
+    Args:
+        con: the index.
+        wanted: which deals; players named in it are callers.
+
+    """
+    found = ask(con, "browse/declared", **wanted.parameters())
+    return [DeclaredRow(*row) for row in found.fetchall()]
