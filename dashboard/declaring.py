@@ -7,7 +7,7 @@ from typing import Final
 from core.rulebook import RuleBook
 from dashboard.charts import Heading, show_chart
 from dashboard.filters import others
-from dashboard.grids import counts, heat
+from dashboard.grids import counts, heat, outlined
 from dashboard.markup import Markup, el, href, link, person, shown_name, table
 from dashboard.shell import show
 from replay.console import counted
@@ -165,3 +165,70 @@ def _bid(rules: RuleBook, contract: str, name: str, label: str, count: int) -> d
         "told": f"{label}, {what}: {counted(count, 'deal')}",
         "href": _to_deals(game=rules.key, c=contract, who=name),
     }
+
+
+# -- bid against took -----------------------------------------------------------------------------
+
+
+def show_took(rows: Sequence[DeclaredRow], rules: RuleBook) -> None:
+    """Draw how many tricks were asked for and how many were taken."""
+    known = [row for row in rows if row.is_known and row.asks_at_least and row.tricks is not None]
+    found: Counter[tuple[int, int]] = Counter()
+    contracts: dict[int, set[str]] = {}
+    for row in known:
+        found[row.target, row.tricks or 0] += row.deals
+        contracts.setdefault(row.target, set()).add(row.contract)
+    if not found:
+        return
+    took = range(max(map(max, found)) + 1)
+    asked = sorted(contracts)
+    cells = [
+        {**_taken(rules, *place, count, contracts[place[0]]), "count": count}
+        for place, count in found.items()
+    ]
+    even = [_taken(rules, one, one, found[one, one], contracts[one]) for one in asked]
+    basis = _basis(found.total(), sum(row.deals for row in rows))
+    heading = Heading(
+        "What was asked for, and what was taken?",
+        f"tricks asked for (down) and taken (across); {basis}",
+    )
+    grid = heat(cells, heading, [str(tricks) for tricks in took], [str(one) for one in asked])
+    says = "grid: tricks asked for against tricks that the caller's side took"
+    listed = [[str(one), *(_number(found[one, tricks]) for tricks in took)] for one in asked]
+    heads = ("asked for", *(_number(tricks) for tricks in took))
+    show_chart(outlined(grid, even), says, table(heads, listed, "Tricks asked for, and taken"))
+    _below_took(rows)
+
+
+def _taken(
+    rules: RuleBook, target: int, tricks: int, count: int, contracts: set[str]
+) -> dict[str, object]:
+    """Make a cell; it leads to deals only where one contract asks for so many tricks."""
+    one = next(iter(contracts)) if len(contracts) == 1 else None
+    return {
+        "across": str(tricks),
+        "down": str(target),
+        "told": f"asked for {target}, took {tricks}: {counted(count, 'deal')}",
+        "href": "" if one is None else _to_deals(game=rules.key, c=one),
+    }
+
+
+def _below_took(rows: Sequence[DeclaredRow]) -> None:
+    """Tell how the grid is read, what is left out, and where a click leads."""
+    apart = sum(row.deals for row in rows if not row.asks_at_least)
+    unknown = sum(
+        row.deals for row in rows if row.asks_at_least and (row.tricks is None or not row.is_known)
+    )
+    left = [
+        f"{counted(count, 'contract')} {why}"
+        for count, why in (
+            (apart, "that asked for no trick or for exactly so many"),
+            (unknown, "of which tricks or result are not known"),
+        )
+        if count
+    ]
+    told = ["Outlined: just as many as were asked for. "]
+    if left:
+        told.append(f"Left out: {' and '.join(left)}. ")
+    told.append("Where one contract alone asks for so many, a click opens the deals with it.")
+    show(el("p", *told, class_="under"))

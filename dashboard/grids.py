@@ -1,7 +1,7 @@
 """Charts of counts: a calendar as a grid, bars made of kinds, a line."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, cast
 
 import altair as alt
 
@@ -72,6 +72,20 @@ def heat(
     cells = base.mark_rect(cornerRadius=2, stroke=faint, strokeWidth=1).encode(color=told)
     drawn = layered(cells, base.mark_text(fontSize=11).encode(text="count:Q", color=colour))
     return drawn.properties(height=FRAME + _turned(across) * LETTER + 24 * len(down))
+
+
+def outlined(grid: alt.LayerChart, cells: Rows) -> alt.LayerChart:
+    """Draw a line around some cells of a grid.
+
+    Args:
+        grid: what `heat` drew.
+        cells: each with ``across``, ``down``, ``told`` and ``href``: the line takes the clicks.
+
+    """
+    places = grid.layer[0].encoding
+    outline = alt.Chart(data_of(cells)).mark_rect(filled=False, stroke=ink(), strokeWidth=1.5)
+    outline = outline.encode(x=places.x, y=places.y, tooltip=["told:N"], href="href:N")
+    return cast("alt.LayerChart", grid + outline)
 
 
 def _above(across: Sequence[str], labels: Mapping[str, str] | None) -> alt.Axis:

@@ -116,3 +116,40 @@ def test_a_cell_of_who_bids_what_opens_the_deals_with_that_player(samples: Sampl
     to = {row["href"].partition("c=")[2]: row["count"] for row in drawn.data}
     assert to == expected
     assert {row["across"] for row in drawn.data} == {"Chloé"}
+
+
+# -- bid against took -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", CALLED)
+def test_bid_against_took_is_counted_by_tricks(samples: Samples, game: str) -> None:
+    drawn = samples.drawn("What was asked for, and what was taken?", game=game)
+    least = [
+        (target, outcome)
+        for outcome in samples.of(game)
+        if (target := target_of(outcome)) is not None and outcome.side is not None
+    ]
+    expected = Counter((str(target), str(outcome.side)) for target, outcome in least)
+    cells = [row for row in drawn.data if "count" in row]
+    assert {(row["down"], row["across"]): row["count"] for row in cells} == expected
+    assert drawn.basis.endswith(f"n = {len(least)} of {len(samples.of(game))} contracts")
+    outlined = {(row["down"], row["across"]) for row in drawn.data if "count" not in row}
+    assert outlined == {(str(target), str(target)) for target, _ in least}
+
+
+def test_what_is_outlined_tells_and_opens_the_same_as_its_cell(samples: Samples) -> None:
+    drawn = samples.drawn("What was asked for, and what was taken?", game="boston").data
+    even = {row["down"]: row for row in drawn if "count" not in row}
+    assert even["10"]["told"] == "asked for 10, took 10: 0 deals"
+    cells = [row for row in drawn if "count" in row and row["across"] == row["down"]]
+    assert cells
+    for cell in cells:
+        line = even[cell["down"]]
+        assert (line["told"], line["href"]) == (cell["told"], cell["href"])
+
+
+def test_tricks_lead_to_a_contract_where_one_alone_asks_for_them(samples: Samples) -> None:
+    cells = samples.drawn("What was asked for, and what was taken?", game="fontainebleau").data
+    to = {row["down"]: row["href"] for row in cells if "href" in row}
+    assert to["12"] == "/history?game=fontainebleau&c=12"
+    assert to["13"] == ""  # ten with a partner, the slam, the spread slam

@@ -3,7 +3,7 @@
 from core.games import ALL, BY_KEY
 from core.rulebook import RuleBook
 from dashboard.charts import rates, show_chart
-from dashboard.declaring import show_bidders, show_margins
+from dashboard.declaring import show_bidders, show_margins, show_took
 from dashboard.filters import chosen, nothing_such, strip
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, el, href, link, table
@@ -54,6 +54,7 @@ def page(book: Book) -> None:
     show_chart(chart, says, table(("contract", "made"), cells, "Made"))
     show_margins(shown.rows(MARGINS), rules.key, total)
     show_bidders(bids, rules)
+    show_took(bids, rules)
     as_text_and_json(shown.text, shown.document, shown.command)
 
 

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from core.counters import Twelfths
 from core.games import BY_KEY
-from core.rulebook import Ending
+from core.rulebook import Aim, Ending
 from core.tricks import NO_TRUMP_TEXT
 from replay.explain import SUIT_SIGNS, plain, signed
 from replay.queries import ask
@@ -298,6 +298,11 @@ class DeclaredRow(NamedTuple):
     is_known: bool
     """Whether it is known if the contract was made."""
     deals: int
+
+    @property
+    def asks_at_least(self) -> bool:
+        """Whether the contract asks for so many tricks or more."""
+        return self.aim == Aim.AT_LEAST.value
 
 
 class Point(NamedTuple):
