@@ -1,6 +1,8 @@
 """The charts of the page of contracts, against the outcomes of the deals."""
 
 from collections import Counter
+from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -8,7 +10,8 @@ from core.rulebook import Aim, Outcome
 from events.book import Book
 from replay.audit import audit_session
 from replay.locate import read_sessions
-from tests.dashboard_book import book_of_samples
+from tests.dashboard_book import book_of_samples, book_with, with_names
+from tests.deals_to_show import SAMPLES
 from tests.test_dashboard_pages import Drawn, charts_of
 
 CALLED = ("boston", "fontainebleau", "french", "russian", "russian-fontainebleau")
@@ -116,6 +119,17 @@ def test_a_cell_of_who_bids_what_opens_the_deals_with_that_player(samples: Sampl
     to = {row["href"].partition("c=")[2]: row["count"] for row in drawn.data}
     assert to == expected
     assert {row["across"] for row in drawn.data} == {"Chloé"}
+
+
+def test_names_that_are_cut_alike_keep_columns_of_their_own(tmp_path: Path) -> None:
+    log = tmp_path / "odd.jsonl"
+    names = ("<b>x</b>'", f"{'A' * 40}1", f"{'A' * 40}2", "Ольга")
+    log.write_bytes(with_names(SAMPLES / "fontainebleau" / "1889-10-05.jsonl", names))
+    book = book_with(tmp_path / "book", log)
+    drawn = charts_of("contracts", {"game": "fontainebleau"}, book.path)["Who bids what?"]
+    to = {parse_qs(row["href"])["who"][0]: row["across"] for row in drawn.data}
+    assert set(to) == set(names)
+    assert sorted(to.values()) == sorted(["<b>x</b>'", f"{'A' * 23}…", f"{'A' * 23}… (2)", "Ольга"])
 
 
 # -- bid against took -----------------------------------------------------------------------------
