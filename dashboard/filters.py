@@ -127,13 +127,15 @@ def strip(page: str, wanted: Filter, seen: str) -> Markup:
         "made": wanted.made,
         "found": None if wanted.found is None else "with findings",
     }
-    told = [_part(page, name, text) for name, text in parts.items() if text is not None]
-    told += [_part(page, "who", person(name)) for name in wanted.who]
+    told = [_part(text, href(page, others(name))) for name, text in parts.items() if text]
+    for name in wanted.who:
+        rest = [one for one in wanted.who if one != name]
+        told.append(_part(person(name), href(page, {**others("who"), "who": rest})))
     return el("p", join([seen, *told], " · "), class_="under")
 
 
-def _part(page: str, name: str, text: str) -> Markup:
-    without = link("×", href(page, others(name)), aria_label="leave out", title="leave out")
+def _part(text: str, to: str) -> Markup:
+    without = link("×", to, aria_label="leave out", title="leave out")
     return el("span", text, " ", without, class_="badge")
 
 
@@ -145,7 +147,7 @@ def nothing_such(page: str, wanted: Filter, told: str) -> None:
         notice(f"{told} in such deals. ", link("Clear the filter", href(page, {})))
 
 
-def others(*left_out: str) -> dict[str, str | None]:
+def others(*left_out: str) -> dict[str, str | Sequence[str] | None]:
     """Give what the address tells besides some parameters, and without the page."""
-    query = st.query_params.to_dict()
-    return {name: told for name, told in query.items() if name not in {*left_out, "page"}}
+    query, apart = st.query_params, {*left_out, "page"}
+    return {name: query.get_all(name) for name in query if name not in apart}

@@ -50,9 +50,10 @@ def keep_in_links(parameters: Mapping[str, str]) -> None:
     _KEPT.set(parameters)
 
 
-def href(page: str, parameters: Mapping[str, str | None]) -> str:
+def href(page: str, parameters: Mapping[str, str | Sequence[str] | None]) -> str:
     """Give the address of a page of the dashboard; parameters that are None are left out."""
-    told = urlencode({name: value for name, value in parameters.items() if value is not None})
+    given = {name: value for name, value in parameters.items() if value is not None}
+    told = urlencode(given, doseq=True)
     kept = urlencode({name: of for name, of in _KEPT.get().items() if name not in parameters})
     told = "&".join(filter(None, (told, kept)))
     return f"/{page}?{told}" if told else f"/{page}"

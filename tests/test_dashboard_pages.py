@@ -75,7 +75,9 @@ def _no_book_around(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def run(page: str, query: Mapping[str, str], book: Path | None, *, told: bool = True) -> Shown:
+def run(
+    page: str, query: Mapping[str, str | list[str]], book: Path | None, *, told: bool = True
+) -> Shown:
     """Show a page, with or without what it tells of itself as text and JSON."""
     with pytest.MonkeyPatch.context() as patch:
         if book is not None:
@@ -272,6 +274,19 @@ def test_the_history_is_filtered_by_the_address(
     count = samples.count(wanted)
     assert count
     assert f">{count} deals" in page.html
+
+
+def test_links_keep_all_players_of_the_filter_but_the_one_left_out(samples: Samples) -> None:
+    page = run("history", {"who": ["Chloé", "José"], "game": "boston"}, samples.book.path)
+    links = page.html.split("<a")
+    oldest = next(part for part in links if ">oldest<" in part)
+    assert "who=Chlo%C3%A9&amp;who=Jos%C3%A9" in oldest
+    leave = [part for part in links if 'aria-label="leave out"' in part]
+    assert [("Chlo" in part, "Jos" in part) for part in leave] == [
+        (True, True),  # the game
+        (False, True),
+        (True, False),
+    ]
 
 
 def test_a_filter_that_fits_nothing_can_be_cleared(samples: Samples) -> None:
