@@ -72,6 +72,16 @@ def title_of(heading: Heading) -> alt.TitleParams:
     return alt.TitleParams(heading.question, subtitle=heading.basis, subtitleColor=colour)
 
 
+def title_in_lines(heading: Heading) -> alt.TitleParams:
+    """Write a question above a chart, and each part of what its answer rests on in a line.
+
+    On a phone a long line would leave no room for the chart: all has to fit.
+    """
+    told = title_of(heading)
+    told.subtitle = heading.basis.split("; ")
+    return told
+
+
 def show_chart(chart: alt.LayerChart, says: str, listed: Markup) -> None:
     """Show a chart, and its figures as a table on demand."""
     st.altair_chart(_legible(chart), alt=says)

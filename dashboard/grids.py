@@ -1,11 +1,13 @@
-"""Charts of counts: a calendar as a grid, bars made of kinds, a line."""
+"""Charts of counts: a calendar as a grid, bars made of kinds, a line; and who pays whom."""
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import Final, cast
+from typing import Final, Literal, cast
 
 import altair as alt
 
 from dashboard.charts import (
+    AROUND,
     HEIGHT,
     Heading,
     Rows,
@@ -14,6 +16,7 @@ from dashboard.charts import (
     ink,
     is_dark,
     layered,
+    title_in_lines,
     title_of,
 )
 
@@ -27,6 +30,8 @@ FEW_DARK: Final = "#2e3338"
 """A cell that counts too little to say something."""
 NARROW, LETTER = 3, 6
 """So many letters fit above a column; names of more are turned. The width of a letter of these."""
+NAME_AT_MOST: Final = 84
+"""So much room a name has beside a matrix: on a phone the cells need the rest."""
 SHADES_LIGHT: Final = ("#0a4fb3", "#7fa6dc", "#b8bcc0")
 SHADES_DARK: Final = ("#85b8f8", "#4a7bb5", "#5d656c")
 
@@ -106,6 +111,57 @@ def _turned(across: Sequence[str]) -> int:
     """Give the letters of the longest name above a grid; none where all fit unturned."""
     longest = max(map(len, across), default=0)
     return longest if longest > NARROW else 0
+
+
+def matrix(
+    rows: Rows, heading: Heading, across: Sequence[str], down: Sequence[str]
+) -> alt.LayerChart:
+    """Draw amounts between people as a grid, each written in its cell.
+
+    Args:
+        rows: each with ``across`` and ``down``, places among the names, ``amount``, ``figure``,
+            ``told`` and ``href``.
+        heading: what the chart answers.
+        across: the names of the columns.
+        down: the names of the lines.
+
+    """
+    faint, strong, on_strong, ink = HEAT_DARK if is_dark() else HEAT_LIGHT
+    most = max((float(row["amount"]) for row in rows), default=1.0)
+    base = alt.Chart(data_of(rows), title=title_in_lines(heading)).encode(
+        x=alt.X("across:O", scale=_places(across), axis=_named(across, orient="top")),
+        y=alt.Y("down:O", scale=_places(down), axis=_named(down, orient="left")),
+        tooltip=["told:N"],
+        href="href:N",
+    )
+    scale = alt.Scale(domain=[0, most], range=[faint, strong])
+    cells = base.mark_rect(cornerRadius=2, stroke=faint, strokeWidth=1)
+    colour = alt.condition(f"datum.amount > {most * 0.5}", alt.value(on_strong), alt.value(ink))
+    size = alt.ExprRef(f"min(12, max(7, width / {2.6 * max(1, len(across))}))")
+    drawn = layered(
+        cells.encode(color=alt.Color("amount:Q", legend=None, scale=scale)),
+        base.mark_text(fontSize=size).encode(text="figure:N", color=colour),
+    )
+    return drawn.properties(height=AROUND + NAME_AT_MOST + 28 * len(down))
+
+
+def _places(names: Sequence[str]) -> alt.Scale:
+    return alt.Scale(domain=list(range(len(names))))
+
+
+def _named(names: Sequence[str], *, orient: Literal["top", "left"]) -> alt.Axis:
+    """Give an axis of places that bears their names: two people may look alike when cut."""
+    return alt.Axis(
+        title=None,
+        orient=orient,
+        labelExpr=f"{json.dumps(list(names))}[datum.value]",
+        labelAngle=-60 if orient == "top" else 0,
+        labelAlign="left" if orient == "top" else "right",
+        labelLimit=NAME_AT_MOST,
+        labelOverlap=False,
+        domain=False,
+        ticks=False,
+    )
 
 
 def stacked(

@@ -664,6 +664,7 @@ def charts_of(page: str, query: Mapping[str, str], book: Path) -> dict[str, Draw
         values = [layer.get("data", {}).get("values", []) for layer in [spec, *spec["layer"]]]
         told = title if isinstance(title, str) else title["text"]
         basis = "" if isinstance(title, str) else title["subtitle"]
+        basis = basis if isinstance(basis, str) else "; ".join(basis)
         if one.proto.data.data:  # what all layers share is sent apart
             values.append(open_stream(one.proto.data.data).read_all().to_pylist())
         found[told] = Drawn(told, basis, [row for rows in values for row in rows])

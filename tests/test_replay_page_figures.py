@@ -22,6 +22,7 @@ from replay.statistics.page_figures import (
     Shown,
     contracts_shown,
     deals_command,
+    pays_shown,
     player_shown,
     players_shown,
     rate_text,
@@ -116,7 +117,11 @@ def test_parts_of_a_player_add_up_to_his_deals(samples: Samples) -> None:
 
 @pytest.mark.parametrize("wanted", FILTERS)
 def test_the_command_beside_a_page_prints_its_figures(samples: Samples, wanted: Filter) -> None:
-    for shown in (players_shown(samples.con, wanted), contracts_shown(samples.con, wanted)):
+    for shown in (
+        players_shown(samples.con, wanted),
+        contracts_shown(samples.con, wanted),
+        pays_shown(samples.con, wanted, 12),
+    ):
         seen = samples.seen(shown)
         words = [*shlex.split(seen.command)[1:], "--book", str(samples.book.path)]
         ran = run(*words)

@@ -6,6 +6,7 @@ from core.counters import COUNTER
 from dashboard.charts import bars, lines, show_chart
 from dashboard.comparing import companions_of, show_comparison
 from dashboard.filters import chosen, nothing_such, others, strip
+from dashboard.gains import MOST, show_pays
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, counters, el, href, link, person, shown_name, table
 from dashboard.shell import as_text_and_json, headline, render, show, title
@@ -14,7 +15,13 @@ from replay.console import counted
 from replay.explain import plain, signed
 from replay.index.browsing import Filter, Point, balances
 from replay.statistics.figures import Row
-from replay.statistics.page_figures import Shown, player_shown, players_shown, rate_text
+from replay.statistics.page_figures import (
+    Shown,
+    pays_shown,
+    player_shown,
+    players_shown,
+    rate_text,
+)
 from replay.statistics.parts import PLAYERS, ROLES
 
 PARTS = {
@@ -41,7 +48,8 @@ def page(book: Book) -> None:
     if name is None:
         with index_of(book).asking() as con:
             shown = players_shown(con, wanted)
-        _all(shown, wanted)
+            pays = pays_shown(con, wanted, MOST)
+        _all(shown, pays, wanted)
         return
     with index_of(book).asking() as con:
         shown = player_shown(con, wanted, name)
@@ -60,7 +68,7 @@ def _to_contracts(row: Row, wanted: Filter) -> str:
     return href("contracts", {"who": row["name"], "game": wanted.game})
 
 
-def _all(shown: Shown | None, wanted: Filter) -> None:
+def _all(shown: Shown | None, pays: Shown | None, wanted: Filter) -> None:
     rows = shown.rows(PLAYERS) if shown else []
     title("players")
     headline("Players", BASIS)
@@ -78,6 +86,7 @@ def _all(shown: Shown | None, wanted: Filter) -> None:
         heads = ("player", "in 12 deals")
         cells = [[str(bar["what"]), str(bar["told"])] for bar in drawn]
         show_chart(chart, "bars: gain of each player in twelve deals", table(heads, cells, "Gains"))
+    show_pays(pays, [row["name"] for row in rows], all_asked=not wanted.who)
     as_text_and_json(shown.text, shown.document, shown.command)
 
 

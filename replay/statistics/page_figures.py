@@ -10,10 +10,10 @@ from replay.console import counted
 from replay.documents import Document
 from replay.index.browsing import Filter
 from replay.queries import ask
-from replay.statistics.enquiry import Counted
+from replay.statistics.enquiry import LIMIT, Counted
 from replay.statistics.figures import NOTHING, Row, written
 from replay.statistics.intervals import wilson
-from replay.statistics.parts import CONTRACTS, MARGINS, PLAYERS, ROLES, Part
+from replay.statistics.parts import CONTRACTS, MARGINS, PAYS, PLAYERS, ROLES, Part
 from replay.statistics.question import LEVELS, Answer, Wanted, answer
 from replay.statistics.text import answer_document, answer_text
 
@@ -77,6 +77,16 @@ def player_shown(con: duckdb.DuckDBPyConnection, wanted: Filter, name: str) -> S
     return _shown(con, wanted._replace(who=(name,)), "player", (PLAYERS, ROLES))
 
 
+def pays_shown(con: duckdb.DuckDBPyConnection, wanted: Filter, most: int) -> Shown | None:
+    """Tell who pays whom, among those of the most deals where nobody is asked about.
+
+    Raises:
+        BookError: the filter names no period.
+
+    """
+    return _shown(con, wanted, "pair", (PAYS,), most)
+
+
 def contracts_shown(con: duckdb.DuckDBPyConnection, wanted: Filter) -> Shown | None:
     """Tell which contracts are made and by how much, by the ladder; None as `players_shown`.
 
@@ -107,7 +117,11 @@ def deals_command(wanted: Filter) -> str | None:
 
 
 def _shown(
-    con: duckdb.DuckDBPyConnection, wanted: Filter, question: str, parts: tuple[Part, ...]
+    con: duckdb.DuckDBPyConnection,
+    wanted: Filter,
+    question: str,
+    parts: tuple[Part, ...],
+    limit: int = 0,
 ) -> Shown | None:
     who = _ids(con, wanted.who)
     if wanted.who and not who:
@@ -119,7 +133,7 @@ def _shown(
         wanted.since,
         wanted.until,
         () if wanted.level is None else _LEVELS[wanted.level],
-        limit=0,
+        limit=limit,
         part=parts[0].name if len(parts) == 1 else None,
     )
     return Shown(answer(con, asked, parts), command_of(asked))
@@ -141,7 +155,7 @@ def command_of(wanted: Wanted) -> str:
         *(("--level", one) for one in wanted.levels),
         ("--by", wanted.by),
         ("--part", wanted.part),
-        ("--limit", None if wanted.limit or wanted.who else "0"),
+        ("--limit", None if wanted.who or wanted.limit == LIMIT else str(wanted.limit)),
     ]
     words = ["trickbook", "stats", wanted.question]
     words += [word for option, value in given if value is not None for word in (option, value)]

@@ -1,0 +1,62 @@
+"""What is drawn of players: the figures that `trickbook stats` prints."""
+
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from events.book import BOOK_VARIABLE, Book
+from tests.dashboard_book import book_of_samples
+from tests.test_cli import DONE
+from tests.test_cli import run as run_command
+from tests.test_dashboard_pages import charts_of
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
+    """Make the book of the samples."""
+    return book_of_samples(tmp_path_factory.mktemp("players") / "book")[0]
+
+
+@pytest.fixture(autouse=True)
+def _no_book_around(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let no test read a book that happens to lie around."""
+    monkeypatch.delenv(BOOK_VARIABLE, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def stats(book: Book, command: str, part: str) -> list[dict[str, Any]]:
+    """Give the rows of a part as `trickbook stats` prints them."""
+    told = run_command("--book", str(book.path), "stats", *shlex.split(command), "--json")
+    assert told.code == DONE
+    tables = json.loads(told.out)["tables"]
+    rows: list[dict[str, Any]] = next(one["rows"] for one in tables if one["name"] == part)
+    return rows
+
+
+# -- who pays whom --------------------------------------------------------------------------------
+
+
+def test_what_players_paid_each_other_is_drawn_of_the_twelve_of_most_deals(book: Book) -> None:
+    drawn = charts_of("players", {}, book.path)["Who pays whom?"]
+    everybody = [row["name"] for row in stats(book, "player --limit 0", "players") if row["person"]]
+    cells = [row for row in drawn.data if "figure" in row]
+    told = {(everybody[c["down"]], everybody[c["across"]]): c["figure"] for c in cells}
+    rows = stats(book, "pair --part pays --limit 12", "pays")
+    assert told == {(row["payer_name"], row["payee_name"]): row["amount"] for row in rows}
+    payments = sum(row["payments"] for row in rows)
+    assert f"n = {payments} payments" in drawn.basis
+    assert f"of {len(everybody)} players the 12 of the most deals" in drawn.basis
+
+
+def test_payments_of_one_player_lead_to_the_deals_of_both(book: Book) -> None:
+    drawn = charts_of("players", {"who": "Chloé", "game": "boston"}, book.path)["Who pays whom?"]
+    cells = [row for row in drawn.data if "figure" in row]
+    rows = stats(book, "pair --who Chloé --game boston --part pays", "pays")
+    assert [cell["figure"] for cell in cells] == [row["amount"] for row in rows]
+    assert [cell["told"].partition(":")[0] for cell in cells] == [
+        f"Chloé to {row['payee_name']}" for row in rows
+    ]
+    assert cells[0]["href"].startswith("/history?game=boston&who=Chlo%C3%A9&who=")
