@@ -99,10 +99,10 @@ def _legible(chart: alt.LayerChart) -> alt.LayerChart:
     return cast("alt.LayerChart", drawn)
 
 
-def _with_room(amounts: Sequence[float]) -> tuple[float, float]:
+def _with_room(amounts: Sequence[float], share: float = 0.5) -> tuple[float, float]:
     """Give what an axis shows: all amounts from nothing on, and room for what is written beside."""
     low, high = min(0.0, *amounts), max(0.0, *amounts)
-    room = 0.5 * (high - low or 1.0)
+    room = share * (high - low or 1.0)
     return low - room * (low < 0), high + room * (high > 0 or low == 0)
 
 
@@ -217,3 +217,39 @@ def bars(rows: Rows, question: str) -> alt.LayerChart:
         losses.transform_filter("datum.amount < 0"),
     )
     return drawn.properties(height=height_of(rows))
+
+
+def dots(rows: Rows, heading: Heading, unit: str) -> alt.LayerChart:
+    """Draw gains as dots to both sides of nothing, the figure written at each.
+
+    Args:
+        rows: each with ``what``, ``amount``, ``told`` and ``href``.
+        heading: what the chart answers.
+        unit: what the amounts are.
+
+    """
+    blue, red = colours()[:2]
+    domain = _with_room([float(row["amount"]) for row in rows], share=0.75)
+    base = alt.Chart(data_of(rows), title=title_in_lines(heading)).encode(
+        y=names_along(rows),
+        x=alt.X(
+            "amount:Q",
+            title=unit,
+            axis=alt.Axis(format="~f", tickCount=4),
+            scale=alt.Scale(domain=domain),
+        ),
+        tooltip=["what:N", "told:N"],
+        href="href:N",
+    )
+    colour = alt.condition("datum.amount < 0", alt.value(red), alt.value(blue))
+    nought = alt.Chart(data_of([{"amount": 0}])).mark_rule(color=ink(), opacity=0.6)
+    figure = base.encode(text="told:N")
+    right = figure.mark_text(align="left", dx=9, fontSize=12, color=ink())
+    left = figure.mark_text(align="right", dx=-9, fontSize=12, color=ink())
+    drawn = layered(
+        base.mark_circle(size=90, opacity=1).encode(color=colour),
+        nought.encode(x="amount:Q"),
+        right.transform_filter("datum.amount >= 0"),
+        left.transform_filter("datum.amount < 0"),
+    )
+    return drawn.properties(height=height_of(rows) + ROW)

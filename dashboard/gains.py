@@ -1,12 +1,14 @@
-"""What players gain, drawn: from whom."""
+"""What players gain, drawn: from whom, in which role, and at which place."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
+import streamlit as st
+
 from core.counters import COUNTER
-from dashboard.charts import Heading, show_chart
+from dashboard.charts import Heading, dots, show_chart
 from dashboard.filters import others
 from dashboard.grids import matrix
 from dashboard.markup import Markup, counters, el, href, join, person, shown_name, table
@@ -14,10 +16,18 @@ from replay.console import counted
 from replay.explain import plain
 from replay.statistics.figures import Row
 from replay.statistics.page_figures import Shown
-from replay.statistics.parts import PAYS
+from replay.statistics.parts import PAYS, PLACES, ROLES, Part
 
 MOST: Final = 12
 """So many players a matrix shows: the figures in its cells stay legible."""
+PARTS: Final = {
+    "caller": "declarer",
+    "partner": "partner",
+    "defender": "against",
+    "all-pass": "when all passed",
+    "single": "each for himself",
+}
+_A_DEAL: Final = "white counters gained a deal"
 _PAID: Final = ("payments", "amount", "back", "more")
 
 
@@ -92,3 +102,57 @@ def _pays_table(shown: Shown, rows: Sequence[Row]) -> Markup:
     ]
     listed = table(("from", "to", *_PAID), cells, "Who pays whom")
     return join((listed, el("p", el("code", shown.command), class_="under")))
+
+
+# -- in which role, at which place ----------------------------------------------------------------
+
+
+def show_parts(shown: Shown, name: str) -> None:
+    """Draw, side by side, what somebody gains in each role and at each place."""
+    roles, places = st.columns(2)
+    with roles:
+        _dots(shown, ROLES, name, "In which role?")
+    with places:
+        _dots(shown, PLACES, name, "At which place after the dealer?")
+
+
+def _dots(shown: Shown, part: Part, name: str, question: str) -> None:
+    rows = shown.rows(part)
+    if not rows:
+        return
+    to = href("history", {**others("player", "against", "who"), "who": name})
+    drawn = [
+        {
+            "what": _what(row),
+            "amount": row["gain"] / row["deals"] / COUNTER,
+            "told": f"{shown.told(part, row, 'per_deal')} (n {row['deals']})",
+            "href": to,
+        }
+        for row in rows
+    ]
+    deals = sum(row["deals"] for row in rows)
+    heading = Heading(question, f"n = {counted(deals, 'deal')}")
+    says = f"dots: gain of {name} a deal, {question[0].lower()}{question[1:-1]}"
+    show_chart(dots(drawn, heading, _A_DEAL), says, _dots_table(shown, part, question))
+
+
+def _what(row: Row) -> str:
+    """Name a role, or a place: which one is the dealer's depends on the table."""
+    if "role" in row:
+        return PARTS.get(str(row["role"]), str(row["role"]))
+    return "1, eldest hand" if row["place"] == 1 else str(row["place"])
+
+
+def _dots_table(shown: Shown, part: Part, question: str) -> Markup:
+    figures = ("deals", "net", "gain", "per_deal")
+    cells = [
+        [_what(row), *(_number(shown.told(part, row, name)) for name in figures)]
+        for row in shown.rows(part)
+    ]
+    head = ("role" if part is ROLES else "place", "deals", "net", "gained", "a deal")
+    return table(head, cells, question)
+
+
+def _number(text: str) -> Markup:
+    kind = "red" if text.startswith("−") else "blue" if text.startswith("+") else ""
+    return el("span", text, class_=f"num {kind}".strip())

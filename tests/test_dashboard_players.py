@@ -60,3 +60,21 @@ def test_payments_of_one_player_lead_to_the_deals_of_both(book: Book) -> None:
         f"Chloé to {row['payee_name']}" for row in rows
     ]
     assert cells[0]["href"].startswith("/history?game=boston&who=Chlo%C3%A9&who=")
+
+
+# -- in which role, at which place ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [("In which role?", "roles"), ("At which place after the dealer?", "places")],
+)
+def test_what_a_player_gains_a_deal_is_drawn(book: Book, question: str, part: str) -> None:
+    drawn = charts_of("players", {"player": "Chloé", "game": "boston"}, book.path)[question]
+    dots = list({row["what"]: row for row in drawn.data if "told" in row}.values())
+    rows = stats(book, f"player --who Chloé --game boston --part {part}", part)
+    assert [dot["amount"] for dot in dots] == pytest.approx([row["per_deal"] for row in rows])
+    assert [dot["told"].partition("(")[2] for dot in dots] == [f"n {row['deals']})" for row in rows]
+    assert all(("−" in dot["told"]) == (dot["amount"] < 0) for dot in dots)
+    assert drawn.basis == f"n = {sum(row['deals'] for row in rows)} deals"
+    assert {dot["href"] for dot in dots} == {"/history?game=boston&who=Chlo%C3%A9"}

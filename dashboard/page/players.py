@@ -6,7 +6,7 @@ from core.counters import COUNTER
 from dashboard.charts import bars, lines, show_chart
 from dashboard.comparing import companions_of, show_comparison
 from dashboard.filters import chosen, nothing_such, others, strip
-from dashboard.gains import MOST, show_pays
+from dashboard.gains import MOST, PARTS, show_parts, show_pays
 from dashboard.indexed import index_of
 from dashboard.markup import Markup, counters, el, href, link, person, shown_name, table
 from dashboard.shell import as_text_and_json, headline, render, show, title
@@ -24,13 +24,6 @@ from replay.statistics.page_figures import (
 )
 from replay.statistics.parts import PLAYERS, ROLES
 
-PARTS = {
-    "caller": "declarer",
-    "partner": "partner",
-    "defender": "against",
-    "all-pass": "when all passed",
-    "single": "each for himself",
-}
 BASIS = (
     "Deals that do not stand are left out; contributions and the division of the pool are in. "
     "Made is made of declared, deals conceded by the others counted as made; in brackets what it "
@@ -142,6 +135,7 @@ def _one(shown: Shown, one: Row, points: list[Point]) -> None:
     ]
     if rows:
         show(table(("part", "deals", "gained", "in 12 deals"), rows, "In each part"))
+    show_parts(shown, one["name"])
     if len(points) > 1:
         _line(one["name"], points)
 

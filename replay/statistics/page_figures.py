@@ -13,7 +13,7 @@ from replay.queries import ask
 from replay.statistics.enquiry import LIMIT, Counted
 from replay.statistics.figures import NOTHING, Row, written
 from replay.statistics.intervals import wilson
-from replay.statistics.parts import CONTRACTS, MARGINS, PAYS, PLAYERS, ROLES, Part
+from replay.statistics.parts import CONTRACTS, MARGINS, PAYS, PLACES, PLAYERS, ROLES, Part
 from replay.statistics.question import LEVELS, Answer, Wanted, answer
 from replay.statistics.text import answer_document, answer_text
 
@@ -68,13 +68,13 @@ def players_shown(con: duckdb.DuckDBPyConnection, wanted: Filter) -> Shown | Non
 
 
 def player_shown(con: duckdb.DuckDBPyConnection, wanted: Filter, name: str) -> Shown | None:
-    """Tell what one player gained, and in which role; None where nobody is called so.
+    """Tell what one player gained, and in which role and place; None where nobody is called so.
 
     Raises:
         BookError: the filter names no period.
 
     """
-    return _shown(con, wanted._replace(who=(name,)), "player", (PLAYERS, ROLES))
+    return _shown(con, wanted._replace(who=(name,)), "player", (PLAYERS, ROLES, PLACES))
 
 
 def pays_shown(con: duckdb.DuckDBPyConnection, wanted: Filter, most: int) -> Shown | None:
