@@ -109,7 +109,7 @@ def _with_room(amounts: Sequence[float], share: float = 0.5) -> tuple[float, flo
 def names_along(rows: Rows) -> alt.Y:
     """Give an axis that names each row, in the order of the rows."""
     order = [str(row["what"]) for row in rows]
-    axis = alt.Axis(labelLimit=0, labelOverlap=False, domain=False, ticks=False, labelPadding=8)
+    axis = alt.Axis(labelLimit=0, labelOverlap=False, domain=False, ticks=False, labelPadding=12)
     return alt.Y("what:N", sort=order, title=None, axis=axis)
 
 
@@ -156,11 +156,12 @@ def lines(rows: Rows, question: str, across: str) -> alt.LayerChart:
     return drawn.properties(height=HEIGHT, padding={"right": room})
 
 
-def rates(rows: Rows, question: str, average: float | None) -> alt.LayerChart:
+def rates(rows: Rows, question: str | alt.TitleParams, average: float | None) -> alt.LayerChart:
     """Draw shares as dots with what they lie between, in the order of the rows.
 
     Args:
-        rows: each with ``what``, ``share``, ``low``, ``high``, ``n``, ``told`` and ``href``.
+        rows: each with ``what``, ``share``, ``low``, ``high``, ``n``, ``told`` and ``href``;
+            with ``usual``, the share of everybody, where a tick is drawn for it.
         question: what the chart answers.
         average: the share over all, drawn as a line; None for none.
 
@@ -183,6 +184,8 @@ def rates(rows: Rows, question: str, average: float | None) -> alt.LayerChart:
     if average is not None:
         mean = alt.Chart(data_of([{"share": average}]))
         layers.append(mean.mark_rule(strokeDash=[4, 4], color="#888888").encode(x="share:Q"))
+    if any("usual" in row for row in rows):
+        layers.append(base.mark_tick(color=ink(), thickness=2, size=16).encode(x="usual:Q"))
     drawn = layered(*layers)
     return drawn.properties(height=height_of(rows))
 

@@ -13,6 +13,9 @@ from tests.test_cli import DONE
 from tests.test_cli import run as run_command
 from tests.test_dashboard_pages import charts_of
 
+PRINTED = 1e-6
+"""Figures that are not whole are printed with six digits."""
+
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
@@ -73,8 +76,33 @@ def test_what_a_player_gains_a_deal_is_drawn(book: Book, question: str, part: st
     drawn = charts_of("players", {"player": "Chloé", "game": "boston"}, book.path)[question]
     dots = list({row["what"]: row for row in drawn.data if "told" in row}.values())
     rows = stats(book, f"player --who Chloé --game boston --part {part}", part)
-    assert [dot["amount"] for dot in dots] == pytest.approx([row["per_deal"] for row in rows])
+    assert [dot["amount"] for dot in dots] == pytest.approx(
+        [row["per_deal"] for row in rows], abs=PRINTED
+    )
     assert [dot["told"].partition("(")[2] for dot in dots] == [f"n {row['deals']})" for row in rows]
     assert all(("−" in dot["told"]) == (dot["amount"] < 0) for dot in dots)
     assert drawn.basis == f"n = {sum(row['deals'] for row in rows)} deals"
     assert {dot["href"] for dot in dots} == {"/history?game=boston&who=Chlo%C3%A9"}
+
+
+# -- contracts ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [None, "fontainebleau"])
+def test_a_players_contracts_are_drawn_beside_everybodys(book: Book, game: str | None) -> None:
+    query = {"player": "Chloé"} if game is None else {"player": "Chloé", "game": game}
+    drawn = charts_of("players", query, book.path)["Does he make his contracts?"]
+    dots = list({row["what"]: row for row in drawn.data if "usual" in row}.values())
+    every = stats(book, "player --who Chloé --part contracts", "contracts")
+    rows = [row for row in every if row["game"] == (game or "boston")]
+    assert [dot["n"] for dot in dots] == [row["declared"] for row in rows]
+    for name, figure in (("share", "rate"), ("usual", "all_rate")):
+        assert [dot[name] for dot in dots] == pytest.approx(
+            [row[figure] for row in rows], abs=PRINTED
+        )
+    for end in ("low", "high"):
+        told = [row["rate_95"][end] for row in rows]
+        assert [dot[end] for dot in dots] == pytest.approx(told, abs=PRINTED)
+    assert f"n = {sum(row['declared'] for row in rows)} deals declared" in drawn.basis
+    assert (", of 8 in 2 games" in drawn.basis) == (game is None)
+    assert all(f"&c={row['contract']}" in dot["href"] for row, dot in zip(rows, dots, strict=True))

@@ -6,13 +6,13 @@ from dashboard.charts import rates, show_chart
 from dashboard.declaring import show_bidders, show_margins, show_took
 from dashboard.filters import chosen, nothing_such, strip
 from dashboard.indexed import index_of
+from dashboard.making import contract_dot, contract_name
 from dashboard.markup import Markup, el, href, link, table
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from events.book import Book
 from replay.explain import signed
 from replay.index.browsing import Filter, deal_facets, declared
 from replay.statistics.figures import Row
-from replay.statistics.intervals import wilson
 from replay.statistics.page_figures import Shown, contracts_shown, counted_deals, rate_text
 from replay.statistics.parts import CONTRACTS, MARGINS
 
@@ -45,7 +45,7 @@ def page(book: Book) -> None:
         [_row(shown, row, rules, wanted) for row in rows],
         "The ladder from below",
     )
-    drawn = [_dot(row, rules, wanted) for row in rows]
+    drawn = [contract_dot(row, rules, _to_deals(row, rules, wanted)) for row in rows]
     made, total = (sum(row[name] for row in rows) for name in ("made", "declared"))
     show(listed)
     chart = rates(drawn, "Which contracts are made?", made / total)
@@ -69,15 +69,9 @@ def _games(wanted: Filter) -> Markup:
     return el("nav", *(el("span", one, " ") for one in links), class_="games", aria_label="games")
 
 
-def _name(row: Row, rules: RuleBook) -> str:
-    rung = rules.ladder_by_key.get(row["contract"])
-    told = row["contract"] if rung is None else rung.title
-    return told if row["alone"] else f"{told}, with a partner"
-
-
 def _row(shown: Shown, row: Row, rules: RuleBook, wanted: Filter) -> list[str]:
     return [
-        link(_name(row, rules), _to_deals(row, rules, wanted)),
+        link(contract_name(row, rules), _to_deals(row, rules, wanted)),
         el("span", str(row["declared"]), class_="num"),
         rate_text(row),
         _gain(signed(row["gain"] if row["priced"] else None)),
@@ -93,20 +87,6 @@ def _to_deals(row: Row, rules: RuleBook, wanted: Filter) -> str:
 def _gain(text: str) -> Markup:
     kind = "red" if text.startswith("−") else "blue" if text.startswith("+") else ""
     return el("span", text, class_=f"num {kind}".strip())
-
-
-def _dot(row: Row, rules: RuleBook, wanted: Filter) -> dict[str, object]:
-    made, declared = row["made"], row["declared"]
-    share, found = made / declared, wilson(made, declared)
-    return {
-        "what": _name(row, rules),
-        "n": declared,
-        "told": rate_text(row),
-        "share": share,
-        "low": min(found.low, share) if found else share,
-        "high": max(found.high, share) if found else share,
-        "href": _to_deals(row, rules, wanted),
-    }
 
 
 render(page)

@@ -8,6 +8,7 @@ from dashboard.comparing import companions_of, show_comparison
 from dashboard.filters import chosen, nothing_such, others, strip
 from dashboard.gains import MOST, PARTS, show_parts, show_pays
 from dashboard.indexed import index_of
+from dashboard.making import show_own_contracts
 from dashboard.markup import Markup, counters, el, href, link, person, shown_name, table
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from events.book import Book, BookError
@@ -52,6 +53,7 @@ def page(book: Book) -> None:
         message = f"no player called “{name:.60}” has played in such deals"
         raise BookError(message)
     _one(shown, row, points)
+    show_own_contracts(shown, row["name"], wanted.game)
     show(el("p", link("the contracts that he declared", _to_contracts(row, wanted))))
     show(companions_of(book, name))
     as_text_and_json(shown.text, shown.document, shown.command)

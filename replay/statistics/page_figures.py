@@ -68,13 +68,13 @@ def players_shown(con: duckdb.DuckDBPyConnection, wanted: Filter) -> Shown | Non
 
 
 def player_shown(con: duckdb.DuckDBPyConnection, wanted: Filter, name: str) -> Shown | None:
-    """Tell what one player gained, and in which role and place; None where nobody is called so.
+    """Tell what one player gained, and where, and what he makes; None where nobody is called so.
 
     Raises:
         BookError: the filter names no period.
 
     """
-    return _shown(con, wanted._replace(who=(name,)), "player", (PLAYERS, ROLES, PLACES))
+    return _shown(con, wanted._replace(who=(name,)), "player", (PLAYERS, ROLES, PLACES, CONTRACTS))
 
 
 def pays_shown(con: duckdb.DuckDBPyConnection, wanted: Filter, most: int) -> Shown | None:
