@@ -36,6 +36,8 @@ LETTER, NAME = 8, 130
 ROW: Final = 26
 AROUND: Final = 96
 """So much of a chart's height is taken by its title and the axis below."""
+BENEATH: Final = 12
+"""What a line beneath a bar adds to a row."""
 IN_TWELVE: Final = "white counters in twelve deals"
 
 
@@ -190,36 +192,43 @@ def rates(rows: Rows, question: str | alt.TitleParams, average: float | None) ->
     return drawn.properties(height=height_of(rows))
 
 
-def bars(rows: Rows, question: str) -> alt.LayerChart:
-    """Draw gains as bars to both sides of nothing, the figure written at each.
+def bars(rows: Rows, heading: Heading) -> alt.LayerChart:
+    """Draw gains as bars to both sides of nothing, beneath each what it lies between.
 
     Args:
-        rows: each with ``what``, ``amount``, ``told`` and ``href``.
-        question: what the chart answers.
+        rows: each with ``what``, ``amount``, ``low``, ``high``, ``between`` (the two as they
+            are told), ``told`` and ``href``; where nothing is known of what it lies between, both
+            are the amount.
+        heading: what the chart answers.
 
     """
     blue, red = colours()[:2]
-    base = alt.Chart(data_of(rows), title=question).encode(
+    ends = [float(row[name]) for row in rows for name in ("low", "high", "amount")]
+    base = alt.Chart(data_of(rows), title=title_in_lines(heading)).encode(
         y=names_along(rows),
         x=alt.X(
             "amount:Q",
             title=IN_TWELVE,
             axis=alt.Axis(format="~f", tickCount=8),
-            scale=alt.Scale(domain=_with_room([float(row["amount"]) for row in rows])),
+            scale=alt.Scale(domain=_with_room(ends)),
         ),
-        tooltip=["what:N", "told:N"],
+        tooltip=["what:N", "told:N", alt.Tooltip("between:N", title="95 %")],
         href="href:N",
     )
     colour = alt.condition("datum.amount < 0", alt.value(red), alt.value(blue))
+    beneath = base.mark_rule(color=ink(), strokeWidth=2, opacity=0.7, yOffset=10)
+    reach = beneath.encode(x="low:Q", x2="high:Q")
     figure = base.encode(text="told:N")
     gains = figure.mark_text(align="left", dx=5, fontSize=12, color=ink())
     losses = figure.mark_text(align="right", dx=-5, fontSize=12, color=ink())
     drawn = layered(
         base.mark_bar(height=14).encode(color=colour),
+        reach.transform_filter("datum.low < datum.high"),
         gains.transform_filter("datum.amount >= 0"),
         losses.transform_filter("datum.amount < 0"),
     )
-    return drawn.properties(height=height_of(rows))
+    beneath_all = BENEATH * any(row["low"] < row["high"] for row in rows) * len(rows)
+    return drawn.properties(height=height_of(rows) + ROW + beneath_all)
 
 
 def dots(rows: Rows, heading: Heading, unit: str) -> alt.LayerChart:

@@ -1,14 +1,15 @@
 """What is drawn of players: the figures that `trickbook stats` prints."""
 
 import json
+import re
 import shlex
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from events.book import BOOK_VARIABLE, Book
-from tests.dashboard_book import book_of_samples
+from events.book import BOOK_VARIABLE, Book, make_book
+from tests.dashboard_book import book_of_samples, sample_logs, with_names
 from tests.test_cli import DONE
 from tests.test_cli import run as run_command
 from tests.test_dashboard_pages import charts_of
@@ -106,3 +107,47 @@ def test_a_players_contracts_are_drawn_beside_everybodys(book: Book, game: str |
     assert f"n = {sum(row['declared'] for row in rows)} deals declared" in drawn.basis
     assert (", of 8 in 2 games" in drawn.basis) == (game is None)
     assert all(f"&c={row['contract']}" in dot["href"] for row, dot in zip(rows, dots, strict=True))
+
+
+# -- who is ahead ---------------------------------------------------------------------------------
+
+
+def of_four_people(folder: Path) -> Book:
+    """Make a book of several evenings, at each of which the same four people sat."""
+    book = make_book(folder / "book", "", None, "white counter")
+    names = ("Ada", "Boris", "Chloé", "Dmitri")
+    logs = [log for log in sample_logs() if log.parent.name in {"boston", "french"}]
+    for number, log in enumerate(logs, 1):
+        text = log.read_text(encoding="utf-8")
+        ids = re.findall(r'"id":("[^"]*")', text.partition("\n")[0])
+        for one, name in zip(ids, names, strict=True):
+            text = text.replace(f'"id":{one}', f'"id":"{name}"')
+        other = folder / "log.jsonl"
+        other.write_text(text, encoding="utf-8")
+        book.log_named(number).write_bytes(with_names(other, names))
+    return book
+
+
+def test_gains_are_drawn_with_their_interval_where_there_is_one(tmp_path: Path) -> None:
+    book = of_four_people(tmp_path)
+    drawn = charts_of("players", {}, book.path)["Who is ahead, in twelve deals?"]
+    bars = list({row["what"]: row for row in drawn.data if "between" in row}.values())
+    rows = [row for row in stats(book, "player --limit 0", "players") if row["person"]]
+    told = {row["name"]: row for row in rows}
+    assert any(row["per_game_95"] for row in rows)
+    for bar in bars:
+        row = told[bar["what"]]
+        assert bar["amount"] == pytest.approx(row["per_game"], abs=0.006)
+        if row["per_game_95"] is None:
+            assert bar["low"] == bar["high"]
+            assert bar["between"] == "—"
+        else:
+            ends = [row["per_game_95"]["low"], row["per_game_95"]["high"]]
+            assert [bar["low"], bar["high"]] == pytest.approx(ends, abs=PRINTED)
+    assert "the line beneath: 95 % interval" in drawn.basis
+
+
+def test_no_interval_is_told_of_few_sessions(book: Book) -> None:
+    drawn = charts_of("players", {}, book.path)["Who is ahead, in twelve deals?"]
+    assert "interval" not in drawn.basis
+    assert "the 16 first are drawn" in drawn.basis

@@ -1,9 +1,11 @@
 """Players: who plays how much, makes what he calls, and gains; and one player's page."""
 
+from collections.abc import Mapping, Sequence
+
 import streamlit as st
 
 from core.counters import COUNTER
-from dashboard.charts import bars, lines, show_chart
+from dashboard.charts import Heading, bars, lines, show_chart
 from dashboard.comparing import companions_of, show_comparison
 from dashboard.filters import chosen, nothing_such, others, strip
 from dashboard.gains import MOST, PARTS, show_parts, show_pays
@@ -15,7 +17,7 @@ from events.book import Book, BookError
 from replay.console import counted
 from replay.explain import plain, signed
 from replay.index.browsing import Filter, Point, balances
-from replay.statistics.figures import Row
+from replay.statistics.figures import NOTHING, Row
 from replay.statistics.page_figures import (
     Shown,
     pays_shown,
@@ -30,6 +32,9 @@ BASIS = (
     "Made is made of declared, deals conceded by the others counted as made; in brackets what it "
     "lies between with 95 %."
 )
+
+FIRST = 16
+"""So many players are drawn."""
 
 
 def page(book: Book) -> None:
@@ -77,12 +82,22 @@ def _all(shown: Shown | None, pays: Shown | None, wanted: Filter) -> None:
     listed = table(head, [_row(shown, row) for row in rows], "All players")
     show(listed)
     if drawn:
-        chart = bars(drawn[:16], "Who is ahead, in twelve deals?")
-        heads = ("player", "in 12 deals")
-        cells = [[str(bar["what"]), str(bar["told"])] for bar in drawn]
+        chart = bars(drawn[:FIRST], Heading("Who is ahead, in twelve deals?", _basis(drawn)))
+        heads = ("player", "in 12 deals", "95 %")
+        cells = [[str(bar["what"]), str(bar["told"]), str(bar["between"])] for bar in drawn]
         show_chart(chart, "bars: gain of each player in twelve deals", table(heads, cells, "Gains"))
     show_pays(pays, [row["name"] for row in rows], all_asked=not wanted.who)
     as_text_and_json(shown.text, shown.document, shown.command)
+
+
+def _basis(drawn: Sequence[Mapping[str, object]]) -> str:
+    """Tell of a chart of gains whose they are, and what the lines are."""
+    told = f"n = {counted(len(drawn), 'player')}, in brackets the deals of each"
+    if len(drawn) > FIRST:
+        told += f"; the {FIRST} first are drawn"
+    if any(bar["between"] != NOTHING for bar in drawn[:FIRST]):
+        told += "; the line beneath: 95 % interval, of five sessions or more"
+    return told
 
 
 def _bar(shown: Shown, row: Row) -> dict[str, object]:
@@ -90,7 +105,16 @@ def _bar(shown: Shown, row: Row) -> dict[str, object]:
     gain = row["gain"] / row["deals"]
     told = f"{shown.told(PLAYERS, row, 'per_game')} (n {row['deals']})"
     to = href("players", {**others("player"), "player": row["name"]})
-    return {"what": shown_name(row["name"]), "amount": round(gain, 2), "told": told, "href": to}
+    between = row["per_game_95"]
+    return {
+        "what": shown_name(row["name"]),
+        "amount": round(gain, 2),
+        "low": between.low / COUNTER if between else gain,
+        "high": between.high / COUNTER if between else gain,
+        "between": shown.told(PLAYERS, row, "per_game_95"),
+        "told": told,
+        "href": to,
+    }
 
 
 def _row(shown: Shown, row: Row) -> list[str]:
