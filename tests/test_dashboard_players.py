@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
+from dashboard.markup import shown_name
 from events.book import BOOK_VARIABLE, Book, make_book
 from tests.dashboard_book import book_of_samples, sample_logs, with_names
 from tests.test_cli import DONE
 from tests.test_cli import run as run_command
-from tests.test_dashboard_pages import charts_of
+from tests.test_dashboard_pages import APP, charts_of
 
 PRINTED = 1e-6
 """Figures that are not whole are printed with six digits."""
@@ -151,3 +153,21 @@ def test_no_interval_is_told_of_few_sessions(book: Book) -> None:
     drawn = charts_of("players", {}, book.path)["Who is ahead, in twelve deals?"]
     assert "interval" not in drawn.basis
     assert "the 16 first are drawn" in drawn.basis
+
+
+HOSTILE = ('"]; alert(1)//', "</script><b>", "\\u2028' + datum + '", "x" * 300)
+
+
+def test_names_stay_names_beside_the_matrix(tmp_path: Path) -> None:
+    log = next(log for log in sample_logs() if log.parent.name == "boston")
+    book = make_book(tmp_path / "book", "", None, "white counter")
+    book.log_named(1).write_bytes(with_names(log, HOSTILE))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(BOOK_VARIABLE, str(book.path))
+        at = AppTest.from_file(APP, default_timeout=30).switch_page("page/players.py").run()
+    assert not at.exception
+    specs = [json.loads(one.proto.spec) for one in at.get("vega_lite_chart")]
+    axes = [spec["layer"][0]["encoding"]["y"].get("axis") or {} for spec in specs]
+    (labels,) = [axis["labelExpr"] for axis in axes if "labelExpr" in axis]
+    names = json.loads(labels.removesuffix("[datum.value]"))
+    assert set(names) == {shown_name(name) for name in HOSTILE}
