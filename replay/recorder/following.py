@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from core.counters import net_of, pool_change
+from events.append import DAMAGED
 from events.book import BookError
 from events.corrected import Correction, active
 from events.model import (
@@ -92,11 +93,20 @@ def instead(
         stands: what is to stand there.
         reason: why.
 
+    Raises:
+        BookError: a correction of that place does not hold it: the log has been changed.
+
     """
     run, written = range(number, number + 1), tuple(map(write_event, stands))
     for correction in active(corrections_of(log)):
         if number in correction.run:
             run, put_in = correction.run, correction.event.stands
+            if write_event(was) not in put_in:
+                message = (
+                    f"{log.file}: event {number} is not what its correction {correction.number} "
+                    "put there: the log is not as it was written (trickbook verify tells where)"
+                )
+                raise BookError(message, DAMAGED)
             at = len(put_in) - 1 - put_in[::-1].index(write_event(was))
             written = (*put_in[:at], *written, *put_in[at + 1 :])
     return EventCorrected(first=run.start, last=run.stop - 1, stands=written, reason=reason)
