@@ -6,7 +6,18 @@ from typing import Any, cast
 from core.games import BY_KEY
 from dashboard.filters import others
 from dashboard.indexed import index_of
-from dashboard.markup import Markup, counters, el, href, join, link, person, shown_name, table
+from dashboard.markup import (
+    Markup,
+    colour_of,
+    counters,
+    el,
+    href,
+    join,
+    link,
+    person,
+    shown_name,
+    table,
+)
 from dashboard.reading import moment
 from dashboard.shell import as_text_and_json, headline, notice, show, title
 from events.book import Book
@@ -95,8 +106,7 @@ def _side_by_side(told: Comparison, rows: Sequence[Beside], caption: str, what: 
 
 
 def _number(cell: Cell) -> Markup:
-    kind = "red" if cell.told.startswith("−") else "blue" if cell.told.startswith("+") else ""
-    told = el("span", counters(cell.told), class_=kind or None)
+    told = el("span", counters(cell.told), class_=colour_of(cell.told) or None)
     return el("span", told, _beneath(cell.basis), class_="num")
 
 

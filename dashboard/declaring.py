@@ -8,7 +8,8 @@ from core.rulebook import RuleBook
 from dashboard.charts import Heading, show_chart
 from dashboard.filters import others
 from dashboard.grids import counts, heat, outlined
-from dashboard.markup import Markup, el, href, link, person, shown_name, table
+from dashboard.making import rung_title
+from dashboard.markup import el, href, link, number, person, shown_name, table
 from dashboard.shell import show
 from replay.console import counted
 from replay.index.browsing import DeclaredRow
@@ -28,10 +29,6 @@ STEPS: Final = {
 """How far under or over a target a side came, from the worst, as it is named."""
 
 
-def _number(count: int) -> Markup:
-    return el("span", str(count), class_="num")
-
-
 def _to_deals(**more: str) -> str:
     """Give the address of such deals, by the filter of the page."""
     return href("history", {**others("made", "c", "found"), **more})
@@ -40,11 +37,6 @@ def _to_deals(**more: str) -> str:
 def _basis(drawn: int, declared: int) -> str:
     of = "" if drawn == declared else f" of {declared}"
     return f"n = {drawn}{of} {'contract' if declared == 1 else 'contracts'}"
-
-
-def _title(rules: RuleBook, contract: str) -> str:
-    rung = rules.ladder_by_key.get(contract)
-    return contract if rung is None else rung.title
 
 
 # -- by how much ----------------------------------------------------------------------------------
@@ -67,7 +59,7 @@ def show_margins(rows: Sequence[Row], game: str, declared: int) -> None:
     heading = Heading("By how much over or under?", _basis(drawn, declared))
     chart = counts(bars, heading, "tricks over (+) or under (−) what was asked for")
     cells = [
-        [link(str(bar["across"]), str(bar["href"])), _number(found[name])]
+        [link(str(bar["across"]), str(bar["href"])), number(found[name])]
         for name, bar in zip(found, bars, strict=True)
     ]
     listed = table(("tricks", "deals"), cells, "Tricks over or under")
@@ -115,12 +107,12 @@ def show_bidders(rows: Sequence[DeclaredRow], rules: RuleBook) -> None:
         return
     drawn = sum(found[contract, name] for contract, name in found if name in names)
     heading = Heading("Who bids what?", _basis(drawn, sum(row.deals for row in rows)))
-    lines = [_title(rules, contract) for contract in contracts]
+    lines = [rung_title(contract, rules) for contract in contracts]
     chart = heat(cells, heading, list(names.values()), lines, least=LEAST)
     says = "grid: contracts from below against players, how often each declared each"
     heads = [el("span", person(name), class_="num") for name in names]
     listed = [
-        [_title(rules, contract), *(_number(found[contract, name]) for name in names)]
+        [rung_title(contract, rules), *(number(found[contract, name]) for name in names)]
         for contract in contracts
     ]
     show_chart(chart, says, table(("contract", *heads), listed, "Declared by each"))
@@ -157,7 +149,7 @@ def _by_ladder(rules: RuleBook, contracts: Iterable[str]) -> list[str]:
 
 
 def _bid(rules: RuleBook, contract: str, name: str, label: str, count: int) -> dict[str, object]:
-    what = _title(rules, contract)
+    what = rung_title(contract, rules)
     return {
         "across": label,
         "down": what,
@@ -194,8 +186,8 @@ def show_took(rows: Sequence[DeclaredRow], rules: RuleBook) -> None:
     )
     grid = heat(cells, heading, [str(tricks) for tricks in took], [str(one) for one in asked])
     says = "grid: tricks asked for against tricks that the caller's side took"
-    listed = [[str(one), *(_number(found[one, tricks]) for tricks in took)] for one in asked]
-    heads = ("asked for", *(_number(tricks) for tricks in took))
+    listed = [[str(one), *(number(found[one, tricks]) for tricks in took)] for one in asked]
+    heads = ("asked for", *(number(tricks) for tricks in took))
     show_chart(outlined(grid, even), says, table(heads, listed, "Tricks asked for, and taken"))
     _below_took(rows)
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
-from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -11,7 +10,7 @@ from core.counters import COUNTER
 from dashboard.charts import Heading, dots, show_chart
 from dashboard.filters import others
 from dashboard.grids import matrix
-from dashboard.markup import Markup, counters, el, href, join, person, shown_name, table
+from dashboard.markup import Markup, counters, el, href, join, number, person, shown_name, table
 from replay.console import counted
 from replay.explain import plain
 from replay.statistics.figures import Row
@@ -78,7 +77,7 @@ def _cell(
     payer, payee = pair
     figure = counters(plain(amount))
     both = f"{shown_name(payer)} to {shown_name(payee)}"
-    to = href("history", {**others("player", "against", "who"), "who": payer})
+    to = href("history", {**others("player", "against", "who"), "who": pair})
     return {
         "across": across.index(payee),
         "down": down.index(payer),
@@ -86,7 +85,7 @@ def _cell(
         "figure": figure,
         "payments": payments,
         "told": f"{both}: {figure} in {counted(payments, 'payment')}",
-        "href": f"{to}&{urlencode({'who': payee})}",
+        "href": to,
     }
 
 
@@ -146,13 +145,8 @@ def _what(row: Row) -> str:
 def _dots_table(shown: Shown, part: Part, question: str) -> Markup:
     figures = ("deals", "net", "gain", "per_deal")
     cells = [
-        [_what(row), *(_number(shown.told(part, row, name)) for name in figures)]
+        [_what(row), *(number(shown.told(part, row, name)) for name in figures)]
         for row in shown.rows(part)
     ]
     head = ("role" if part is ROLES else "place", "deals", "net", "gained", "a deal")
     return table(head, cells, question)
-
-
-def _number(text: str) -> Markup:
-    kind = "red" if text.startswith("−") else "blue" if text.startswith("+") else ""
-    return el("span", text, class_=f"num {kind}".strip())

@@ -18,10 +18,15 @@ BENEATH: Final = 60
 """So much of a chart's height the lines beneath its question take."""
 
 
+def rung_title(contract: str, rules: RuleBook) -> str:
+    """Name a contract; one that is not on the ladder by its key."""
+    rung = rules.ladder_by_key.get(contract)
+    return contract if rung is None else rung.title
+
+
 def contract_name(row: Row, rules: RuleBook) -> str:
     """Name a contract, and whether it was declared with a partner."""
-    rung = rules.ladder_by_key.get(row["contract"])
-    told = row["contract"] if rung is None else rung.title
+    told = rung_title(row["contract"], rules)
     return told if row["alone"] else f"{told}, with a partner"
 
 

@@ -114,6 +114,17 @@ def _mixed(found: re.Match[str]) -> str:
     return found[0] if part is None else f"{top // bottom or ''}{part}"
 
 
+def colour_of(text: str, otherwise: str = "") -> str:
+    """Give the colour of an amount by its sign: losses red, gains blue."""
+    return "red" if text.startswith("−") else "blue" if text.startswith("+") else otherwise
+
+
+def number(told: str | int) -> Markup:
+    """Write a number to stand under others, one with a sign in its colour."""
+    text = str(told)
+    return el("span", text, class_=f"num {colour_of(text)}".strip())
+
+
 def figure(text: str, kind: str = "") -> Markup:
     """Write an amount to stand under others, in the colour of what it is."""
     return el("span", counters(text), class_=f"num {kind}".strip())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dashboard.board import with_short_names
-from dashboard.markup import Markup, el, href, join, link, person, suited, table
+from dashboard.markup import Markup, colour_of, el, href, join, link, person, suited, table
 from dashboard.payments import payments
 from dashboard.reading import Audited, Sitting, moment
 from replay.explain import outcome_text
@@ -51,9 +51,7 @@ def _change(row: SheetRow, player: str, to: str) -> Markup:
     one = row.changes.get(player)
     if one is None:
         return el("span", "", class_="num")
-    kind = (
-        "red" if one.change.startswith("−") else "blue" if one.change.startswith("+") else "quiet"
-    )
+    kind = colour_of(one.change, "quiet")
     says = f"{one.change} in {row.deal}: why"
     change = link(one.change, f"{to}#{_anchor(row.deal)}", class_=kind, aria_label=says, title=says)
     return el("span", one.balance, " ", el("small", change), class_="num")

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from dashboard.charts import Heading, show_chart
 from dashboard.filters import others
 from dashboard.grids import heat, stacked, trail
-from dashboard.markup import Markup, el, href, link, table
+from dashboard.markup import Markup, el, href, link, number, table
 from dashboard.shell import notice, show
 from replay.console import counted
 from replay.index.browsing import DayRow
@@ -186,7 +186,7 @@ def _unsettled(spans: Sequence[Span], unit: str) -> None:
     heading = Heading("How much is still to be settled?", f"{told}; n = {found}")
     drawn = trail(rows, heading, [span.name for span in spans])
     cells = [
-        [link(span.name, span.href(found="open")), _number(span.findings)]
+        [link(span.name, span.href(found="open")), number(span.findings)]
         for span in spans
         if span.findings
     ]
@@ -199,7 +199,7 @@ def _table(spans: Sequence[Span], unit: str) -> Markup:
     cells = [
         [
             link(span.name, span.href()),
-            *map(_number, (span.sessions, span.deals, *span.by_level.values(), span.findings)),
+            *map(number, (span.sessions, span.deals, *span.by_level.values(), span.findings)),
         ]
         for span in spans
     ]
@@ -208,7 +208,3 @@ def _table(spans: Sequence[Span], unit: str) -> Markup:
 
 def _head(text: str) -> Markup:
     return el("span", text, class_="num")
-
-
-def _number(count: int) -> Markup:
-    return el("span", str(count), class_="num")

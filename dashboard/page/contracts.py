@@ -7,7 +7,7 @@ from dashboard.declaring import show_bidders, show_margins, show_took
 from dashboard.filters import chosen, nothing_such, strip
 from dashboard.indexed import index_of
 from dashboard.making import contract_dot, contract_name
-from dashboard.markup import Markup, el, href, link, table
+from dashboard.markup import Markup, el, href, link, number, table
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from events.book import Book
 from replay.explain import signed
@@ -74,19 +74,14 @@ def _row(shown: Shown, row: Row, rules: RuleBook, wanted: Filter) -> list[str]:
         link(contract_name(row, rules), _to_deals(row, rules, wanted)),
         el("span", str(row["declared"]), class_="num"),
         rate_text(row),
-        _gain(signed(row["gain"] if row["priced"] else None)),
-        _gain(shown.told(CONTRACTS, row, "per_game")),
+        number(signed(row["gain"] if row["priced"] else None)),
+        number(shown.told(CONTRACTS, row, "per_game")),
     ]
 
 
 def _to_deals(row: Row, rules: RuleBook, wanted: Filter) -> str:
     to = {"game": rules.key, "c": row["contract"], "from": wanted.since, "to": wanted.until}
     return href("history", to)
-
-
-def _gain(text: str) -> Markup:
-    kind = "red" if text.startswith("−") else "blue" if text.startswith("+") else ""
-    return el("span", text, class_=f"num {kind}".strip())
 
 
 render(page)

@@ -5,7 +5,7 @@ import streamlit as st
 from core.games import BY_KEY
 from dashboard.filters import LIST, chosen, others, strip, this_list
 from dashboard.indexed import index_of
-from dashboard.markup import Markup, el, href, join, link, person, suited, table
+from dashboard.markup import Markup, colour_of, el, href, join, link, person, suited, table
 from dashboard.paging import facets, page_number, turn
 from dashboard.reading import moment
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
@@ -89,7 +89,7 @@ def _row(row: DealRow, listed: str, *, many: bool) -> list[str]:
     ]
     cells += [BY_KEY[row.game].title if row.game in BY_KEY else "—"] if many else []
     by = join([person(name) for name in (row.caller, row.partner) if name], " and ")
-    gain = "red" if row.gain.startswith("−") else "blue" if row.gain.startswith("+") else "quiet"
+    gain = colour_of(row.gain, "quiet")
     return [
         *cells,
         person(row.dealer or "—"),

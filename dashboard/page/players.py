@@ -11,7 +11,7 @@ from dashboard.filters import chosen, nothing_such, others, strip
 from dashboard.gains import MOST, PARTS, show_parts, show_pays
 from dashboard.indexed import index_of
 from dashboard.making import show_own_contracts
-from dashboard.markup import Markup, counters, el, href, link, person, shown_name, table
+from dashboard.markup import Markup, counters, el, href, link, number, person, shown_name, table
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from events.book import Book, BookError
 from replay.console import counted
@@ -120,11 +120,11 @@ def _bar(shown: Shown, row: Row) -> dict[str, object]:
 def _row(shown: Shown, row: Row) -> list[str]:
     return [
         el("span", link_to(row["name"])),
-        _number(str(row["deals"])),
-        _number(str(row["declared"])),
+        number(row["deals"]),
+        number(row["declared"]),
         rate_text(row),
-        _number(signed(row["gain"])),
-        _number(shown.told(PLAYERS, row, "per_game")),
+        number(signed(row["gain"])),
+        number(shown.told(PLAYERS, row, "per_game")),
         str(row["latest"] or "—"),
     ]
 
@@ -132,11 +132,6 @@ def _row(shown: Shown, row: Row) -> list[str]:
 def link_to(name: str) -> Markup:
     """Link to a player's page."""
     return el("a", person(name), href=href("players", {**others("player"), "player": name}))
-
-
-def _number(text: str) -> Markup:
-    kind = "red" if text.startswith("−") else "blue" if text.startswith("+") else ""
-    return el("span", text, class_=f"num {kind}".strip())
 
 
 def _one(shown: Shown, one: Row, points: list[Point]) -> None:
@@ -153,9 +148,9 @@ def _one(shown: Shown, one: Row, points: list[Point]) -> None:
     rows = [
         [
             PARTS.get(str(row["role"]), str(row["role"])),
-            _number(str(row["deals"])),
-            _number(signed(row["gain"])),
-            _number(shown.told(ROLES, row, "per_game")),
+            number(row["deals"]),
+            number(signed(row["gain"])),
+            number(shown.told(ROLES, row, "per_game")),
         ]
         for row in shown.rows(ROLES)
     ]
@@ -187,7 +182,7 @@ def _line(name: str, points: list[Point]) -> None:
 
 
 def _to(point: Point) -> Markup:
-    return _number(plain(point.amount_12))
+    return number(plain(point.amount_12))
 
 
 render(page)
