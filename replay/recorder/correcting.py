@@ -62,12 +62,10 @@ from replay.recorder.following import (
     is_right,
     with_events,
 )
+from replay.recorder.refusal import IMPOSSIBLE
 from replay.recorder.results import Replaced, may_have_result, paid_by, results_instead
 from replay.session import DealReplay, SessionLog
 from replay.steps import Step, steps_of
-
-IMPOSSIBLE = 4
-
 
 # -- undo and redo --------------------------------------------------------------------------------
 

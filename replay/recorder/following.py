@@ -29,9 +29,9 @@ from replay.columns import short_names
 from replay.corrections import resolve
 from replay.explain import plain, signed
 from replay.recorder.draft import paid_at_table
+from replay.recorder.refusal import IMPOSSIBLE
 from replay.session import DealReplay, SessionFold, SessionLog
 
-IMPOSSIBLE: Final = 4
 FOLLOWS: Final = "the settlement follows a correction"
 
 Changing: TypeAlias = EventCorrected | DealVoided | Ruled | DealSettled

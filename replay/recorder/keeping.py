@@ -11,17 +11,15 @@ from events.book import Book, BookError
 from events.entry import EntryError, Phase, parse_line
 from events.log import Entry
 from events.model import Event, Noted, Ruled, SessionClosed
-from events.statements import FixTyped, RulingTyped
+from events.statements import FixTyped, RulingTyped, Statement
 from replay.audit import Finding, audit_session
 from replay.locate import Target, find_deal, find_session, parse_address, state_of, targets
 from replay.recorder.correcting import fix, redo, undo, void
 from replay.recorder.following import Change
 from replay.recorder.recording import end_of
+from replay.recorder.refusal import IMPOSSIBLE, USAGE
 from replay.recorder.ruling_on import matter, rule
 from replay.session import SessionLog
-
-USAGE = 2
-IMPOSSIBLE = 4
 
 
 class Signed(NamedTuple):
@@ -104,17 +102,27 @@ def fix_deal(book: Book, address: str, what: str, reason: str | None, signed: Si
 
     """
     target = _deal_target(book, address)
-    try:
-        statements = parse_line(f"fix {what}", Phase.PLAY)
-    except EntryError as error:
-        message = f"“{what}”: {error}"
-        raise BookError(message, USAGE) from None
-    typed = statements[0] if statements else None
+    typed = _typed("fix", what)
     if not isinstance(typed, FixTyped) or target.deal is None:
         message = f"“{what}”: a step and a value were expected, as t5.2 h9"
         raise BookError(message, USAGE)
     log = _before(book, target.log, signed)
     return _write_change(book, log, fix(log, target.deal, typed, reason), signed)
+
+
+def _typed(verb: str, said: str) -> Statement | None:
+    """Read what an option of a command says, as it would be typed behind a verb.
+
+    Raises:
+        BookError: it cannot be read.
+
+    """
+    try:
+        statements = parse_line(f"{verb} {said}", Phase.PLAY)
+    except EntryError as error:
+        message = f"“{said}”: {error}"
+        raise BookError(message, USAGE) from None
+    return statements[0] if statements else None
 
 
 def undo_entries(
@@ -235,15 +243,10 @@ def rule_deal(book: Book, address: str, decided: Decided, signed: Signed) -> Wri
 
     """
     target = _deal_target(book, address)
-    try:
-        statements = parse_line(f"rule {decided.remedies}", Phase.PLAY)
-    except EntryError as error:
-        message = f"“{decided.remedies}”: {error}"
-        raise BookError(message, 2) from None
-    typed = statements[0] if statements else None
+    typed = _typed("rule", decided.remedies)
     if not isinstance(typed, RulingTyped) or target.deal is None:
         message = f"“{decided.remedies}”: remedies were expected, as tricks 3 b>a"
-        raise BookError(message, 2)
+        raise BookError(message, USAGE)
     if decided.ground is not None:
         typed = replace(typed, ground=decided.ground)
     named = decided.finding or " ".join(filter(None, (typed.about, typed.step))) or None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from functools import reduce
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from core.breach import Severity
 from core.deal import Deal
@@ -13,11 +13,10 @@ from events.statements import Flags, PassedOut, Replacement, ResultTyped
 from replay.locate import state_of
 from replay.recorder.draft import Draft, ImpossibleError
 from replay.recorder.following import acts_of
+from replay.recorder.refusal import IMPOSSIBLE
 from replay.recorder.stated import adds_to, result_event
 from replay.reducer import fold, judge
 from replay.session import DealReplay, SessionLog
-
-IMPOSSIBLE: Final = 4
 
 Replaced: TypeAlias = tuple[int, Event, Sequence[Event]]
 """The number of an event that gives way, the event, and what is to stand in its place."""

@@ -7,18 +7,16 @@ from replay.audit import Finding, audit_session
 from replay.findings import is_matter
 from replay.locate import parse_address
 from replay.recorder.following import (
-    IMPOSSIBLE,
     Change,
     Settling,
     complete,
     next_number,
     with_events,
 )
+from replay.recorder.refusal import IMPOSSIBLE, USAGE
 from replay.ruling import has_event
 from replay.session import DealReplay, SessionLog
 from replay.steps import steps_of
-
-USAGE = 2
 
 
 def matter(log: SessionLog, place: int, named: str | None) -> tuple[int | None, str | None]:

@@ -10,12 +10,17 @@ import duckdb
 
 from core.counters import Twelfths
 from replay.statistics.enquiry import Counted, Enquiry
-from replay.statistics.figures import Figure, Row, written
+from replay.statistics.figures import NOTHING, Figure, Row, written
 from replay.statistics.parts import PAYS, PLACES, PLAYERS, ROLES, Part
-from replay.statistics.question import Answer, Person, StatisticsError, Wanted, answer
+from replay.statistics.question import (
+    USAGE,
+    Answer,
+    Person,
+    StatisticsError,
+    Wanted,
+    answer,
+)
 
-USAGE: Final = 2
-NOTHING: Final = "—"
 _RANGE: Final = "_95"
 _BASIS: Final = {"per_game": "deals", "rate": "declared", "owed_rate": "compared"}
 """Of how many a mean or rate is, by the figure's name."""
