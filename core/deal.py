@@ -616,22 +616,20 @@ class Deal(Play):
 
     def state_result(self, result: Result) -> None:
         """Learn the result, or more of it; where calls or cards are missing it stands for them."""
-        result = result.completing(self.result)
-        self.result = result
+        self.result = result = result.completing(self.result)
         if result.thrown_in and self.contract is None and not self.calls:
             self.auction_open, self.to_call = False, None
             self.stage, self.ending = OVER, THROWN_IN
         elif self.contract is None and result.contract is not None and not self.calls:
             trump = result.trump if result.contract.trumps else NO_TRUMP
             self.undertake(Award(result.contract, result.caller, result.partner, trump))
-        else:
-            self._learn_partner(result)
+        elif result.partner is not None:
+            self._learn_partner(result.partner, result.caller)
 
-    def _learn_partner(self, result: Result) -> None:
+    def _learn_partner(self, partner: Seat, caller: Seat | None) -> None:
         """Let a result tell who joined the caller, where the calls leave it open."""
-        partner, caller = result.partner, result.caller
         fits = caller in {None, self.caller} and partner != self.caller
-        if partner is not None and fits and self.is_partner_unsaid:
+        if fits and self.is_partner_unsaid:
             self.join(partner)
 
     @property

@@ -119,11 +119,8 @@ def _carte_blanche(deal: Deal, trump: Suit | None) -> tuple[Seat, ...]:
     denied = find(deal, trump)
     if denied is None:
         return ()
-    return tuple(
-        seat
-        for seat in range(deal.seats)
-        if (deal.carte_blanche & BIT[seat] or seat in stated) and not deal.shown_by(seat) & denied
-    )
+    said = [seat for seat in range(deal.seats) if deal.carte_blanche & BIT[seat] or seat in stated]
+    return tuple([seat for seat in said if not deal.shown_by(seat) & denied])
 
 
 def _ending(deal: Deal) -> Ending | None:

@@ -779,7 +779,11 @@ def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
     holder, contract = outcome.holder, outcome.contract
     if holder is None or holder == NOBODY or contract is None or not contract.trumps:
         return ()
-    amount, told = _in_last_deals(OF_THE_JACK, outcome.number)
+    return _for_jack(holder, *_in_last_deals(OF_THE_JACK, outcome.number), seats)
+
+
+@cache
+def _for_jack(holder: Seat, amount: Twelfths, told: str, seats: int) -> tuple[Payment, ...]:
     because = f"the diamond jack: {amount_text(amount)} from each{told}"
     others = rounds(ANTICLOCKWISE, seats)[holder][1:]
     return tuple([Payment(seat, holder, amount, because, "FB(e)") for seat in others])

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from core.blank_hand import NO_COURT_CARD, NO_TRUMPS, SETTING, denied_by, out_of_place
 from core.breach import LAWFUL, Breaches, irregular
 from core.cards import CARD_TEXT, SUIT_OF, SUITS, UNKNOWN_CARD, Card, Hand, Suit
-from core.counters import POOL, Payment, amount_text, counters
+from core.counters import POOL, Payment, Twelfths, amount_text, counters
 from core.deal import Deal
 from core.defaults import no_forced_bid
 from core.games import fontainebleau, french
@@ -233,14 +233,14 @@ def bars_call(deal: Deal, seat: Seat, call: Call, bid: Bid | None) -> Breaches:
     found = french.of_proposing(deal, seat)
     if not bid.contract.trumps:
         return found + french.of_misere(deal, seat, bid.contract)
-    return found + _of_suit(deal, seat, bid) + _of_former_demander(deal, seat, bid)
+    if bid.suit is not None or not lays_card(bid):
+        found += _of_suit(deal, seat, bid)
+    return found if deal.laid[seat] is None else found + _of_former_demander(deal, seat, bid)
 
 
 def _of_suit(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
     """Tell whether a suit is missing, not played in this deal, or told though it is secret."""
     secret = lays_card(bid)
-    if bid.suit is None and secret:
-        return LAWFUL
     letter, title = SEAT_LETTERS[seat], bid.contract.title
     if bid.suit is None:
         if not preferred(deal).has_petite:
@@ -258,8 +258,6 @@ def _of_suit(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
 
 def _of_former_demander(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
     """Tell whether an overcalled demander comes back in another suit than he has laid."""
-    if deal.laid[seat] is None:
-        return LAWFUL
     laid = laid_suit(deal, seat)
     if laid is None or bid.suit in {None, laid}:
         return LAWFUL
@@ -670,18 +668,23 @@ CARTE_BLANCHE: Final = counters(10)
 
 def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:
     """Carte blanche, and the diamond jack wherever there are trumps (RF-G20)."""
-    jack = french.beside(outcome, seats)
-    return (*_for_carte_blanche(outcome, seats), *jack) if outcome.carte_blanche else jack
+    jack, holders = french.beside(outcome, seats), outcome.carte_blanche
+    if not holders:
+        return jack
+    return _for_carte_blanche(holders, times(outcome.number), seats) + jack
 
 
-def _for_carte_blanche(outcome: Outcome, seats: int) -> Iterator[Payment]:
+@cache
+def _for_carte_blanche(holders: tuple[Seat, ...], count: int, seats: int) -> tuple[Payment, ...]:
     """Ten from each of the others, twenty in a double tour; of two hands each collects (RB-G7)."""
-    amount = CARTE_BLANCHE * times(outcome.number)
+    amount = CARTE_BLANCHE * count
     because = f"carte blanche: {amount_text(amount)} from each"
-    rule = "RF-G20" if outcome.number in DOUBLES else "RF(a)"
-    for holder in outcome.carte_blanche:
-        for other in rounds(ANTICLOCKWISE, seats)[holder][1:]:
-            yield Payment(other, holder, amount, because, rule)
+    rule = "RF-G20" if count > 1 else "RF(a)"
+    return tuple(
+        Payment(other, holder, amount, because, rule)
+        for holder in holders
+        for other in rounds(ANTICLOCKWISE, seats)[holder][1:]
+    )
 
 
 # -- the box
@@ -700,9 +703,14 @@ def contributions(purse: Purse, options: Options, seats: int) -> tuple[Payment, 
         return ()
     order = rounds(ANTICLOCKWISE, seats)[(purse.dealer + ANTICLOCKWISE) % seats]
     if options["rf_box"] == "fifty_each":
-        parts, because = (FIFTY,) * seats, "each puts 50 into the empty box"
-    else:
-        parts, because = share(FIFTY, order, options), "all put 50 into the empty box"
+        return _filled(order, (FIFTY,) * seats, "each puts 50 into the empty box")
+    return _filled(order, share(FIFTY, order, options), "all put 50 into the empty box")
+
+
+@cache
+def _filled(
+    order: tuple[Seat, ...], parts: tuple[Twelfths, ...], because: str
+) -> tuple[Payment, ...]:
     paid = sorted(zip(order, parts, strict=True))
     return tuple(Payment(seat, POOL, part, because, "RF-G1") for seat, part in paid)
 

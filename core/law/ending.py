@@ -112,11 +112,7 @@ class _Stated:
 def of_result(deal: Deal, result: Result) -> Breaches:
     """Tell what is wrong with a stated result: numbers that cannot be, or that the cards deny."""
     if not result.tells_play:
-        return _of_agreed(result) or (
-            *_of_second(result, deal.result),
-            *_of_disagreement(deal, result),
-            *_of_needless(deal, result),
-        )
+        return _of_agreed(result) or _of_price_alone(deal, result)
     for seat in _seats_named(result):
         if seat >= deal.seats:
             return no_such_seat(deal, seat)
@@ -138,6 +134,15 @@ def of_result(deal: Deal, result: Result) -> Breaches:
         *_of_claims(stated),
         *_of_needless(deal, result),
     )
+
+
+def _of_price_alone(deal: Deal, result: Result) -> Breaches:
+    """Tell what is wrong with a result that says nothing of the play, as behind its cards."""
+    said, played = result.contract, deal.contract
+    agrees = said is not None and played is not None and said.key == played.key
+    second = LAWFUL if deal.result is None else _of_second(result, deal.result)
+    differs = () if agrees and not result.thrown_in else _of_disagreement(deal, result)
+    return second + differs + _of_needless(deal, result)
 
 
 def _seats_named(result: Result) -> list[Seat]:
@@ -366,8 +371,6 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
         return (irregular("result-differs", message, "C-2", "thrown in", deal.contract.key),)
     played = deal.contract
     if played is None or not (deal.calls or deal.winners):
-        return LAWFUL
-    if result.contract is played and not result.tells_play:
         return LAWFUL
     return tuple(
         [
