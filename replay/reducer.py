@@ -162,23 +162,23 @@ def claimed(deal: Deal, tricks: dict[int, int] | None) -> tuple[int, ...]:
 def stated_result(deal: Deal, event: ResultStated) -> Result:
     """Read a stated result against the game's ladder."""
     by_seat, by_side = event.by_seat, event.by_side
-    return Result(
-        contract=deal.book.ladder_by_key.get(event.contract or ""),
-        caller=event.caller,
-        partner=event.partner,
-        trump=event.trumps,
-        side=event.tricks,
-        tricks=None if by_seat is None else tuple(by_seat[seat] for seat in range(deal.seats)),
-        by_side=None if by_side is None else tuple(by_side[side[0]] for side in deal.sides),
-        paid=bool(event.paid),
-        given=bool(event.given),
-        honours=event.honours,
-        honoured=event.honoured,
-        carte_blanche=event.carte_blanche or (),
-        holder=event.jack,
-        partner_tricks=event.partner_tricks,
-        agreed=event.agreed,
-        thrown_in=bool(event.thrown_in),
+    return Result(  # by place: by name it takes twice the time, and some games state one a deal
+        deal.book.ladder_by_key.get(event.contract or ""),
+        event.caller,
+        event.partner,
+        event.trumps,
+        event.tricks,
+        None if by_seat is None else tuple(by_seat[seat] for seat in range(deal.seats)),
+        None if by_side is None else tuple(by_side[side[0]] for side in deal.sides),
+        bool(event.paid),
+        bool(event.given),
+        event.honours,
+        event.honoured,
+        event.carte_blanche or (),
+        event.jack,
+        event.partner_tricks,
+        event.agreed,
+        bool(event.thrown_in),
     )
 
 

@@ -7,7 +7,7 @@ which the last eight count double.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from core.breach import LAWFUL, Breaches, irregular
@@ -739,14 +739,22 @@ def _heaps(outcome: Outcome, caller: Seat, partner: Seat) -> tuple[int, int] | N
 
 def between_players(
     outcome: Outcome, payers: tuple[Seat, ...], figure: Figure, seats: int
-) -> list[Payment]:
+) -> tuple[Payment, ...]:
     """Each loser pays each winner; of two and two each pays one (2.5)."""
     winners = side_of(outcome) if outcome.made else adversaries_of(outcome, seats)
-    amount, because, rule = counters(figure.amount), figure.because, figure.rule
+    return _each_pays(payers, winners, *figure)
+
+
+@lru_cache(maxsize=4096)
+def _each_pays(
+    payers: tuple[Seat, ...], winners: tuple[Seat, ...], whole: int, because: str, rule: str
+) -> tuple[Payment, ...]:
+    amount = counters(whole)
     if len(payers) == len(winners):
         pairs = PAIRING[frozenset(payers)]
-        return [Payment(loser, pairs[loser], amount, because, rule) for loser in payers]
-    return [Payment(loser, winner, amount, because, rule) for loser in payers for winner in winners]
+        return tuple([Payment(loser, pairs[loser], amount, because, rule) for loser in payers])
+    each = [(loser, winner) for loser in payers for winner in winners]
+    return tuple([Payment(loser, winner, amount, because, rule) for loser, winner in each])
 
 
 def with_pool(
@@ -755,20 +763,39 @@ def with_pool(
     pool: Pool,
     options: Options,
     halves_rule: str = "FB-G19",
-) -> list[Payment]:
+) -> tuple[Payment, ...]:
     """Success takes the pool, failure doubles it (FB-G23); two halve either (FB-G19)."""
     lies = pool.total
     if not lies:
-        return []
-    seats = side_of(outcome) if outcome.made else payers
-    halves = ", half each" if len(seats) > 1 else ""
-    parts = zip(seats, share(lies, seats, options), strict=True)
+        return ()
     if outcome.made:
-        because = f"success takes the pool of {amount_text(lies)}{halves}"
-        return [Payment(POOL, seat, part, because, "FB(e)") for seat, part in parts]
+        side = side_of(outcome)
+        return _taken(lies, side, share(lies, side, options))
+    return _doubled(lies, payers, share(lies, payers, options), halves_rule)
+
+
+@lru_cache(maxsize=4096)
+def _taken(
+    lies: Twelfths, seats: tuple[Seat, ...], parts: tuple[Twelfths, ...]
+) -> tuple[Payment, ...]:
+    because = f"success takes the pool of {amount_text(lies)}{_halves(seats)}"
+    each = zip(seats, parts, strict=True)
+    return tuple([Payment(POOL, seat, part, because, "FB(e)") for seat, part in each])
+
+
+@lru_cache(maxsize=4096)
+def _doubled(
+    lies: Twelfths, seats: tuple[Seat, ...], parts: tuple[Twelfths, ...], halves_rule: str
+) -> tuple[Payment, ...]:
+    halves = _halves(seats)
     rule = halves_rule if halves else "FB(e)"
     because = f"failure doubles the pool: {amount_text(lies)} → {amount_text(2 * lies)}{halves}"
-    return [Payment(seat, POOL, part, because, rule) for seat, part in parts]
+    each = zip(seats, parts, strict=True)
+    return tuple([Payment(seat, POOL, part, because, rule) for seat, part in each])
+
+
+def _halves(seats: tuple[Seat, ...]) -> str:
+    return ", half each" if len(seats) > 1 else ""
 
 
 def beside(outcome: Outcome, seats: int) -> tuple[Payment, ...]:

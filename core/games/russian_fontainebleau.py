@@ -19,7 +19,6 @@ from core.deal import Deal
 from core.defaults import no_forced_bid
 from core.games import fontainebleau, french
 from core.games.french import (
-    DOUBLES,
     FRENCH,
     SUIT_NAMES,
     Figure,
@@ -469,10 +468,10 @@ def _paid(
     figures = _figures(outcome, contract, options)
     if figures is None:
         return None
-    paid: list[Payment] = []
+    paid: tuple[Payment, ...] = ()
     for figure in figures:
         paid += between_players(outcome, payers, figure, seats)
-    return (*paid, *with_pool(outcome, payers, pool, options, "RF-G13"))
+    return paid + with_pool(outcome, payers, pool, options, "RF-G13")
 
 
 def _figures(outcome: Outcome, contract: Contract, options: Options) -> tuple[Figure, ...] | None:
