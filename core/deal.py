@@ -421,7 +421,7 @@ class Deal(Play):
         self.to_call = None
         self.contract = contract = book.in_play(award, self.options)
         _, self.caller, self.partner, self.trump = award
-        self.limited = contract.caller_limit < NO_LIMIT or contract.defence_limit < NO_LIMIT
+        self.limited = self._limited(contract)
         bars_leads = book.bars_play is not None and book.bars_all_leads(self.options)
         self.hooked = bars_leads or book.after_trick is not None
         self.tricks_in_all = book.most_tricks[self.seats] - contract.discards
@@ -430,6 +430,13 @@ class Deal(Play):
             self._set_order()
             self._end_if_due()
         self._advance()
+
+    def _limited(self, contract: Contract) -> int:
+        """Give the seats whose trick may end a contract by itself (2.10), as a mask."""
+        ours, theirs = contract.caller_limit < NO_LIMIT, contract.defence_limit < NO_LIMIT
+        if self.caller is None:
+            return (1 << self.seats) - 1 if ours or theirs else 0
+        return (self.side if ours else 0) | (self.adversaries if theirs else 0)
 
     def name_trump(self, trump: Suit) -> None:
         """Let trumps be named, also once more: the later word holds until the lead."""

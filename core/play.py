@@ -134,8 +134,8 @@ class Play(ABC):
         self.plain = False
         self.hooked = False
         """Something happens by itself after each trick, not only after the last."""
-        self.limited = False
-        """So many tricks of one side end the play."""
+        self.limited = 0
+        """Whose trick may end the play, where so many of one side do, as a mask of seats."""
         self.to_play: Seat | None = None
         self.leader: Seat | None = None
         self.led: Hand = 0
@@ -341,7 +341,11 @@ class Play(ABC):
                 if covered:
                     before |= turn_under(self, self.rounds[turn], cards[-self.seats :])
                 led, turn = 0, winner
-                if hooked or len(winners) == last or (limited and self.limit_reached()):
+                if (
+                    hooked
+                    or len(winners) == last
+                    or (limited & bits[winner] and self.limit_reached())
+                ):
                     self._put_down(led, best, winner, leader, turn, before ^ sum(held))
                     self.after_trick()
                     if not self._may_run(plays, len(cards) - first):

@@ -93,7 +93,8 @@ def _read_line(line: bytes, number: int, seq: int) -> Entry | Fault:
     if not _is_canonical(said, line):
         message = f"line {number} is not in canonical form: keys sorted once, no spaces"
         return Fault("not-canonical", number, seq, message)
-    return Entry(first, read_events(cast("list[object]", events)), number, *stamp)
+    written = cast("list[object]", events)
+    return Entry(first, read_events(written, without_null=b"null" not in line), number, *stamp)
 
 
 def _stamp(said: dict[str, object]) -> tuple[str | None, ...] | None:

@@ -10,7 +10,6 @@ from dataclasses import fields
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias, cast, get_args
 
-import orjson
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError, SchemaSerializer
 
@@ -92,12 +91,19 @@ def read_event(raw: object) -> Event:
     raise UnreadableError(message)
 
 
-def read_events(raws: list[object]) -> tuple[Event | Unread, ...]:
-    """Read the events of an entry; one that cannot be read says why in its place."""
+def read_events(raws: list[object], *, without_null: bool = False) -> tuple[Event | Unread, ...]:
+    """Read the events of an entry; one that cannot be read says why in its place.
+
+    Args:
+        raws: the events in their written form.
+        without_null: it is known already that no null stands in them, as in nearly every line.
+
+    """
+    readers = _READERS_WITHOUT_NULL if without_null else _READERS
     try:
         events: list[Event] = []
         for kind, same in groupby(raws, type):
-            events += map(_READERS.get(kind, read_event), same)
+            events += map(readers.get(kind, read_event), same)
         return tuple(events)
     except UnreadableError:
         return tuple([_read_or_say(raw) for raw in raws])
@@ -136,20 +142,28 @@ def _number(text: str) -> int | str:
 
 
 def _read_record(raw: dict[str, object]) -> Event:
-    kind = raw.get("type")
-    if not isinstance(kind, str) or kind not in _RECORDS:
-        raise _no_record(kind, raw)
+    kind = _kind_of(raw)
+    nothing = f"{kind}: a field that says nothing is left out, not null"
     if None in raw.values():
-        message = f"{kind}: a field that says nothing is left out, not null"
-        raise UnreadableError(message)
-    event = _validated(raw, kind)
-    may_hold = b"null" in orjson.dumps(raw)  # looked for in one go: nearly no record does
-    if may_hold and any(_holds_null(v) for name, v in raw.items() if name not in _MAY_HOLD_NULL):
-        message = f"{kind}: a field that says nothing is left out, not null"
-        raise UnreadableError(message)
+        raise UnreadableError(nothing)
+    event = _read_record_without_null(raw)
+    if any(_holds_null(value) for name, value in raw.items() if name not in _MAY_HOLD_NULL):
+        raise UnreadableError(nothing)
+    return event
+
+
+def _read_record_without_null(raw: dict[str, object]) -> Event:
+    event = _validated(raw, _kind_of(raw))
     if isinstance(event, EventCorrected):
         _check_stands(event)
     return event
+
+
+def _kind_of(raw: dict[str, object]) -> str:
+    kind = raw.get("type")
+    if not isinstance(kind, str) or kind not in _RECORDS:
+        raise _no_record(kind, raw)
+    return kind
 
 
 def _no_record(kind: object, raw: dict[str, object]) -> UnreadableError:
@@ -162,10 +176,10 @@ def _no_record(kind: object, raw: dict[str, object]) -> UnreadableError:
     return UnreadableError(f"no event has the type “{kind:.60}”", newer=newer)
 
 
-_READERS: Final[dict[type, Callable[[Any], Event]]] = {
-    str: _READ.__getitem__,
-    dict: _read_record,
-}
+_Readers: TypeAlias = dict[type, Callable[[Any], Event]]
+
+_READERS: Final[_Readers] = {str: _READ.__getitem__, dict: _read_record}
+_READERS_WITHOUT_NULL: Final[_Readers] = {**_READERS, dict: _read_record_without_null}
 
 
 def _holds_null(value: object) -> bool:

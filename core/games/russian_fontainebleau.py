@@ -177,11 +177,12 @@ PARTNER_ADDS: Final = {"demand": 3, "7": 4, "8": 4, "13": 0, "spread-slam": 0}
 
 def suits_played(deal: Deal) -> tuple[Suit, ...]:
     """Only the senior and the junior suit are played, as far as they are known (RF-G18)."""
-    return _played(preferred(deal))
+    return _played(deal.turned, deal.carried)
 
 
 @cache
-def _played(known: Preferred) -> tuple[Suit, ...]:
+def _played(turned: Suit | None, carried: Carried | None) -> tuple[Suit, ...]:
+    known = preferred_by(turned, carried)
     suits = {known.belle, known.petite} if known.has_petite else {known.belle}
     return tuple(suit for suit in SUITS if None in suits or suit in suits)
 
