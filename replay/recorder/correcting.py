@@ -17,7 +17,9 @@ from events.corrected import Correction, active
 from events.model import (
     CallMade,
     CardDiscarded,
+    CardLaid,
     CardPlayed,
+    CardShown,
     CarteBlancheDeclared,
     Conceded,
     DealOpened,
@@ -40,9 +42,11 @@ from events.statements import (
     DoneTyped,
     ExposeTyped,
     FixTyped,
+    LayTyped,
     PassedOut,
     Replacement,
     ResultTyped,
+    ShowTyped,
     StopTyped,
     TrumpTyped,
     TypedCall,
@@ -290,6 +294,10 @@ def _replacement(  # noqa: C901, PLR0911  (one case a kind)
             return TrumpNamed(seat=seat, suit=suit)
         case CardDiscarded(seat=seat), DiscardTyped(seat=named, card=card):
             return CardDiscarded(seat=_or(named, seat), card=card)
+        case CardLaid(seat=seat), LayTyped(seat=named, card=card):
+            return CardLaid(seat=_or(named, seat), card=card)
+        case CardShown(seat=seat), ShowTyped(seat=named, card=card):
+            return CardShown(seat=_or(named, seat), card=card)
         case HandExposed(seat=seat), ExposeTyped(seat=named):
             return HandExposed(seat=_or(named, seat))
         case CarteBlancheDeclared(), CarteBlancheTyped(seat=seat):
