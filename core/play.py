@@ -269,11 +269,11 @@ class Play(ABC):
         return parted
 
     def shown_by(self, seat: Seat) -> Hand:
-        """Give the cards known to have been dealt to a seat: from its hand, or as it parted."""
+        """Give the cards known to have been dealt to a seat: of its hand, seen, parted with."""
         dealt = self.dealt[seat]
         if dealt is not None and not dealt.unknown:
             return dealt.known
-        return self.parted_with(seat) | (0 if dealt is None else dealt.known)
+        return self.parted_with(seat) | self.shown[seat] | (0 if dealt is None else dealt.known)
 
     def shown_by_all(self) -> list[Hand]:
         """Give the same of every seat."""

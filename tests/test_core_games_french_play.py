@@ -114,3 +114,10 @@ def test_fb_d_the_eldest_leads_whoever_plays() -> None:
     called(deal, "pass 6S pass pass")
     lawfully(deal, "show B 4S")
     assert deal.to_play == "ABCD".index("C")
+
+
+def test_fb_a_a_card_turned_that_another_has_laid_was_not_the_dealers() -> None:
+    deal = playing("6S", "4S")  # it was opened when the auction ended
+    (breach,) = law.of_turned(deal, parse_card("4S"))
+    assert (breach.code, breach.recorded, breach.expected) == ("turned-not-dealers", "C", "D")
+    assert law.of_turned(deal, parse_card("5S")) == ()

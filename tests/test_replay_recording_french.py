@@ -6,8 +6,11 @@ from typing import Final
 import pytest
 
 from core.cards import BIT, parse_card
-from core.deal import Deal
+from core.deal import Deal, Result
 from replay.recorder.recording import Recorder
+from replay.session import replay_session
+from replay.source import sessions_of
+from tests.dealing import amounts
 from tests.test_replay_recording_partners import sit
 
 GAMES: Final = ("french", "russian-fontainebleau")
@@ -37,3 +40,46 @@ def test_fb_g28_the_card_that_is_opened_is_corrected_at_its_step(game: str, tmp_
     recorder = sit(tmp_path, game, *DEMANDED)
     recorder.enter("fix x2 show c h9")
     assert deal_on(recorder).shown[2] & BIT[parse_card("9H")]
+
+
+# -- honours --------------------------------------------------------------------------------------
+
+
+def stated(recorder: Recorder) -> Result:
+    """Give the result of the deal that was settled last."""
+    assert recorder.session is not None
+    assert recorder.log is not None
+    (log,) = sessions_of(recorder.log)
+    *_, last = replay_session(log.chunks)
+    assert last.deal.result is not None
+    return last.deal.result
+
+
+MADE: Final = ("w c c c c c b b b a a a a a", "result jack a", "done")
+
+
+def test_fb_g14_an_honour_that_was_laid_counts_where_nobody_names_any(tmp_path: Path) -> None:
+    shown = ("deal turned h2", "ask", "lay c hk", "acc 2p", "show c hk")
+    recorder = sit(tmp_path, "french", *shown, MADE[0])
+    assert recorder.enter(MADE[1]).warnings == []
+    recorder.enter(MADE[2])
+    assert recorder.deals_written == 1
+    assert stated(recorder).honours == 1
+
+
+def test_fb_g14_where_cards_show_three_honours_the_fourth_is_asked_for(tmp_path: Path) -> None:
+    shown = ("deal turned h2", "h b .AQ..???????????", "ask", "lay c hk", "acc 2p", "show c hk")
+    recorder = sit(tmp_path, "french", *shown, *MADE[:2])
+    assert "nobody noted the honours" in recorder.enter(MADE[2]).warnings[0]
+    recorder.enter("hon 3")
+    recorder.enter("done")
+    assert recorder.deals_written == 1
+
+
+def test_rf_g12_a_court_card_that_was_laid_open_denies_carte_blanche(tmp_path: Path) -> None:
+    acts = ("deal turned h2", "ask", "lay c hk", "3p", "show c hk", "result 5 cb c jack b")
+    recorder = sit(tmp_path, "russian-fontainebleau", *acts[:5])
+    assert recorder.enter(acts[5]).warnings[0].startswith("! carte-blanche-not-held")
+    assert recorder.session is not None
+    balances = recorder.session.balance_by_seat()
+    assert amounts(b or 0 for b in balances) == "-37/2 -21/2 95/2 -37/2"  # nobody pays ten to C

@@ -181,7 +181,7 @@ def test_rf_g10_a_result_line_says_what_was_agreed_on_and_what_was_paid_otherwis
 PLAYED: Final = (
     SITTING
     + """
-deal turned ks
+deal turned 4s
 auction 9 p p p
 show c ks
 w c c c c c c c c c b b b a

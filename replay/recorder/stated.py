@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from core.breach import is_impossible
-from core.cards import SUIT_LETTERS, Suit
-from core.counters import Twelfths
+from core.cards import BIT, SUIT_LETTERS, Suit
+from core.counters import Payment, Twelfths
 from core.deal import Deal
+from core.honours import honours_of
 from core.outcome import outcome_of
 from core.rulebook import DEMAND, Award, Call, Contract, Outcome, RuleBook
 from core.seats import Seat
@@ -65,8 +66,7 @@ def result_event(draft: Draft, deal: Deal, typed: ResultTyped | PassedOut) -> Re
     if event.by_seat is not None and len(event.by_seat) != deal.seats:
         return event  # the law will say so
     event = event if flags.each is None else _with_agreement(deal, event, flags.each)
-    none = replace(event, honours=0)
-    return none if _counts_no_honours(deal, event) and _is_priced(deal, none) else event
+    return _counting_honours(deal, event)
 
 
 def only_adds(typed: ResultTyped | PassedOut) -> bool:
@@ -153,8 +153,22 @@ def _share_of_partner(book: RuleBook, score: Score | None) -> int | None:
     return score.partner if book.separate_heaps and isinstance(score, SplitTricks) else None
 
 
-def _counts_no_honours(deal: Deal, event: ResultStated) -> bool:
-    """Whether honours would be paid that the line does not name and no card tells: none were."""
+def _counting_honours(deal: Deal, event: ResultStated) -> ResultStated:
+    """Count no honours where the line names none, but for those that cards show.
+
+    Not where nobody knows what the deal is worth: more is to be told, and the honours may be told
+    with that. Nor where those shown are paid for, and there may be one more.
+    """
+    if not _names_no_honours(deal, event):
+        return event
+    shown = replace(event, honours=_honours_shown(deal, event))
+    price = _price(deal, shown)
+    unpaid = price is not None and price == _price(deal, replace(event, honours=0))
+    return shown if unpaid else event
+
+
+def _names_no_honours(deal: Deal, event: ResultStated) -> bool:
+    """Whether honours would be paid that neither the line nor the cards tell in full."""
     outcome, find = _outcome_after(deal, event), deal.book.honour_cards
     if outcome.caller is None and outcome.contract is not None and find is not None:
         counts = find(deal, deal.book.trump_suits[0])
@@ -164,16 +178,22 @@ def _counts_no_honours(deal: Deal, event: ResultStated) -> bool:
     return outcome.contract is not None and outcome.contract.trumps and outcome.trump != NO_TRUMP
 
 
-def _is_priced(deal: Deal, event: ResultStated) -> bool:
-    """Whether a result tells enough to settle the deal, whatever lies in the pool.
+def _honours_shown(deal: Deal, event: ResultStated) -> int:
+    """Count the honours of the caller's side that are known from cards."""
+    outcome = _outcome_after(deal, event)
+    if outcome.trump is None:
+        return 0
+    side = [seat for seat in (outcome.caller, outcome.partner) if seat is not None]
+    return honours_of(deal, sum(BIT[seat] for seat in side), outcome.trump).least
 
-    Where it does not, more is to be told, and the honours may be told with that.
-    """
+
+def _price(deal: Deal, event: ResultStated) -> tuple[Payment, ...] | None:
+    """Settle the deal by a result, whatever lies in the pool; None where that tells too little."""
     book = deal.book
     if is_impossible(judge(deal, event)):
-        return False
+        return None
     outcome = _outcome_after(deal, event)
-    return book.settle(outcome, book.opening_pool(), deal.options, deal.seats) is not None
+    return book.settle(outcome, book.opening_pool(), deal.options, deal.seats)
 
 
 def _contract_of(
