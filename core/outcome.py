@@ -107,6 +107,8 @@ def _partner_tricks(deal: Deal, told: Deal | Result, tricks: tuple[int, ...] | N
         return None
     if tricks is not None:
         return tricks[told.partner]
+    if deal.ending is CLAIMED and None not in deal.winners:  # only the others are not told apart
+        return deal.taken[told.partner]
     return None if deal.result is None else deal.result.partner_tricks
 
 

@@ -7,7 +7,9 @@ import pytest
 
 from core.cards import BIT, parse_card
 from core.deal import Deal, Result
+from core.rulebook import CLAIMED
 from replay.recorder.recording import Recorder
+from replay.recorder.refusal import RefusedError
 from replay.session import replay_session
 from replay.source import sessions_of
 from tests.dealing import amounts
@@ -83,3 +85,55 @@ def test_rf_g12_a_court_card_that_was_laid_open_denies_carte_blanche(tmp_path: P
     assert recorder.session is not None
     balances = recorder.session.balance_by_seat()
     assert amounts(b or 0 for b in balances) == "-37/2 -21/2 95/2 -37/2"  # nobody pays ten to C
+
+
+# -- heaps ----------------------------------------------------------------------------------------
+
+LED: Final = (*DEMANDED, "w c c c b b a d a")
+
+
+def pays(recorder: Recorder) -> str:
+    """Settle the deal and tell who pays or gains what, the dealer's ten left out."""
+    recorder.enter("result jack a")
+    recorder.enter("done")
+    assert recorder.session is not None
+    balances = recorder.session.balance_by_seat()
+    return amounts((b or 0) + (120 if seat == 3 else 0) for seat, b in enumerate(balances))
+
+
+@pytest.mark.parametrize(
+    ("claim", "net"),
+    [
+        ("claim c 2", "26 -52 -2 18"),  # C has five, B two: the accepter pays alone
+        ("claim c 1", "30 -31 -31 22"),  # four and two: both
+        ("claim a 4 b 1", "30 -2 -60 22"),  # three and three: the demander
+        ("claim a 4 c 1", "30 -31 -31 22"),
+    ],
+)
+def test_fb_g19_a_claim_goes_to_the_heap_of_whoever_is_named(
+    claim: str, net: str, tmp_path: Path
+) -> None:
+    assert pays(sit(tmp_path, "french", *LED, claim)) == net
+
+
+def test_fb_g19_a_claim_that_leaves_tricks_to_two_losers_says_whose_they_are(
+    tmp_path: Path,
+) -> None:
+    recorder = sit(tmp_path, "french", *LED)
+    with pytest.raises(RefusedError, match="whose they are: claim a 4 c 1") as refused:
+        recorder.enter("claim a 4")
+    assert refused.value.exit_code == 4
+    recorder.enter("claim a 4 b 1")
+    with pytest.raises(RefusedError, match="whose they are: claim a 4 c 1"):
+        recorder.enter("fix claim a 4")
+    recorder.enter("fix claim a 4 c 1")
+    assert deal_on(recorder).taken == [6, 2, 4, 1]
+
+
+@pytest.mark.parametrize("claim", ["claim a 2", "claim a 5"])
+def test_fb_g19_nobody_asks_whose_the_tricks_are_where_nothing_hangs_on_it(
+    claim: str, tmp_path: Path
+) -> None:
+    recorder = sit(tmp_path, "french", *LED)
+    recorder.enter(claim)
+    assert deal_on(recorder).ending is CLAIMED

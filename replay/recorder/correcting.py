@@ -55,7 +55,7 @@ from events.statements import (
 from events.written import write_event
 from replay.audit import audit_session
 from replay.corrections import Chunk
-from replay.recorder.decide import claim_event, concessions
+from replay.recorder.decide import claim_event, concessions, whose_is_open
 from replay.recorder.following import (
     Change,
     Settling,
@@ -305,10 +305,17 @@ def _replacement(  # noqa: C901, PLR0911  (one case a kind)
         case ((PlayEnded() | Conceded()), StopTyped()):
             return PlayEnded(how="stopped")
         case ((PlayEnded() | Conceded()), ClaimTyped() as claim):
-            return claim_event(deal, claim)
+            return _claim(deal, claim)
         case _:
             pass
     return _unfit(event)
+
+
+def _claim(deal: Deal, typed: ClaimTyped) -> PlayEnded:
+    event = claim_event(deal, typed)
+    if (message := whose_is_open(deal, event)) is not None:
+        raise BookError(message, IMPOSSIBLE)
+    return event
 
 
 def _unfit(event: Event) -> NoReturn:

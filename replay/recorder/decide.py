@@ -13,6 +13,7 @@ from core.cards import BIT, SUIT_OF, UNKNOWN_CARD, Card
 from core.deal import Deal
 from core.rulebook import ACCEPT, ASK, DEMAND, Call, Stage
 from core.seats import SEAT_LETTERS, Seat
+from core.wording import counted
 from events.model import (
     CallMade,
     CardDiscarded,
@@ -369,11 +370,18 @@ def concessions(deal: Deal, typed: Concede) -> list[Conceded]:
 
 
 def _claim(draft: Draft, typed: ClaimTyped) -> None:
-    draft.happens(claim_event(draft.deal(typed), typed), typed)
+    deal = draft.deal(typed)
+    event = claim_event(deal, typed)
+    if (message := whose_is_open(deal, event)) is not None:
+        draft.refuse("claim-count", message, typed)
+    draft.happens(event, typed)
 
 
 def claim_event(deal: Deal, typed: ClaimTyped) -> PlayEnded:
-    """Make the event for a claim of so many of the tricks left, by a seat or the declarer."""
+    """Make the event for a claim of so many of the tricks left, by a seat or the declarer.
+
+    What is not the one side's is the other's; where `whose_is_open` nobody is named for it.
+    """
     seat, count = _actor(deal) if typed.seat is None else typed.seat, typed.tricks
     tricks = {seat: count}
     if typed.others:
@@ -384,9 +392,29 @@ def claim_event(deal: Deal, typed: ClaimTyped) -> PlayEnded:
     others = [other for other in deal.rounds[seat] if other not in side]
     if deal.caller is None and (deal.sides or len(others) == 1):
         rest = others[0]
-    if rest is not None and left >= 0:
-        tricks[rest] = left  # what is not the one side's is the other's
+    if rest is not None and left >= 0 and not _hangs_on_heaps(deal, left):
+        tricks[rest] = left
     return PlayEnded(how="claim", tricks=tricks)
+
+
+def whose_is_open(deal: Deal, claim: PlayEnded) -> str | None:
+    """Say that a claim leaves tricks to two partners and not to which; None if it does not."""
+    named = claim.tricks or {}
+    left = deal.tricks_left - sum(named.values())
+    if any(BIT[seat] & deal.side for seat in named) or not _hangs_on_heaps(deal, left):
+        return None
+    both = [SEAT_LETTERS[seat] for seat in (deal.caller, deal.partner) if seat is not None]
+    told = " ".join(f"{SEAT_LETTERS[seat]} {count}" for seat, count in named.items()).lower()
+    whole = f"claim {told} {both[0].lower()} {left}"
+    which = f"{' and '.join(both)}, who lose by what each has"
+    return f"the claim leaves {counted(left, 'trick')} to {which}; say whose they are: {whole}"
+
+
+def _hangs_on_heaps(deal: Deal, left: int) -> bool:
+    """Whether who pays hangs on which of two partners has the tricks that are left to them."""
+    if not deal.book.separate_heaps or deal.partner is None or deal.contract is None:
+        return False
+    return left > 0 and deal.side_tricks + left < deal.contract.target
 
 
 def _void(draft: Draft, typed: MisdealTyped | CancelTyped) -> None:
