@@ -1,5 +1,6 @@
 """At the prompt: laid cards, acceptances and heaps, as one who writes in haste tells them."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
@@ -137,3 +138,30 @@ def test_fb_g19_nobody_asks_whose_the_tricks_are_where_nothing_hangs_on_it(
     recorder = sit(tmp_path, "french", *LED)
     recorder.enter(claim)
     assert deal_on(recorder).ending is CLAIMED
+
+
+# -- what was paid otherwise ----------------------------------------------------------------------
+
+
+ODD_POOL: Final = ("po", "deal turned c", "c lm 1 pool 11", "deal turned c")
+
+
+@pytest.mark.parametrize(
+    ("division", "paid", "net"),
+    [
+        ("whole", "7", "18 -18 -17 10"),  # four and three: the odd one is the caller's
+        ("whole", "5/2", "18 -16 -29/2 10"),
+        ("exact", "7", "18 -35/2 -35/2 10"),
+    ],
+)
+def test_c_1_what_was_paid_to_the_pool_is_shared_out_to_the_last_counter(
+    division: str, paid: str, net: str, tmp_path: Path
+) -> None:
+    recorder = sit(tmp_path, f"french opt division={division}", *ODD_POOL)
+    assert recorder.session is not None
+    before = recorder.session.balance_by_seat()
+    recorder.enter(f"b+c askc 4+2 jack a pool {paid}")
+    after = recorder.session.balance_by_seat()
+    changes = [(now or 0) - (was or 0) for now, was in zip(after, before, strict=True)]
+    assert amounts(changes) == net
+    assert sum(changes) == -12 * Fraction(paid)

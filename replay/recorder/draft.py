@@ -6,7 +6,7 @@ from typing import NamedTuple
 from core import law
 from core.breach import LAWFUL, Breach, Breaches, Severity, impossible, note
 from core.cards import CARD_TEXT
-from core.counters import POOL, Payment, net_of, pool_change
+from core.counters import COUNTER, POOL, Payment, Twelfths, net_of, pool_change
 from core.deal import Deal
 from core.rulebook import Outcome, RuleBook, Stage
 from events.model import DealOpened, DealSettled, Event, PlayEnded
@@ -240,16 +240,24 @@ def paid_at_table(
         return None
     beside = deal.book.beside(outcome, deal.seats)
     shares = [payment for payment in payments if payment not in beside]
-    return [*_as_paid(shares, flags), *(p for p in payments if p in beside)]
+    unit = COUNTER if deal.options.get("division") == "whole" else 1
+    return [*_as_paid(shares, flags, unit), *(p for p in payments if p in beside)]
 
 
-def _as_paid(payments: Sequence[Payment], flags: Flags) -> Iterator[Payment]:
-    """Let other amounts be paid: each share, and all that passes to or from the pool."""
+def _as_paid(payments: Sequence[Payment], flags: Flags, unit: Twelfths) -> Iterator[Payment]:
+    """Let other amounts be paid: each share, and all that passes to or from the pool.
+
+    That is shared out as by the rules, in such units, an odd one to who comes first (C-1).
+    """
     whole = sum(payment.amount for payment in payments if POOL in payment[:2])
+    due = paid = 0
     for payment in payments:
         if POOL not in payment[:2]:
             yield payment if flags.each is None else payment._replace(amount=flags.each)
         elif flags.pool is None:
             yield payment
         else:
-            yield payment._replace(amount=flags.pool * payment.amount // whole)
+            due += payment.amount
+            so_far = min(flags.pool, unit * -(-flags.pool * due // (whole * unit)))
+            yield payment._replace(amount=so_far - paid)
+            paid = so_far
