@@ -16,7 +16,8 @@ def payments(replay: DealReplay, *, headed: bool = True) -> Markup:
     parts += [el("p", ruling) for ruling in told.rulings]
     if told.lines:
         parts.append(table(HEAD, map(line_cells, told.lines), "Who pays whom, and why", "pays"))
-    parts.append(el("p", told.total or f"There is {NO_SETTLEMENT}.", class_="under"))
+    why_not = f"There is {NO_SETTLEMENT}: {told.why_not}."
+    parts.append(el("p", told.total or why_not, class_="under"))
     if told.taken:
         parts.append(_taken(told))
     return join(parts)

@@ -20,6 +20,7 @@ from replay.corrections import Resolved, resolve
 from replay.disputes import as_ruled, offences_claimed
 from replay.findings import Context, Finding, Unchecked
 from replay.inference import is_partial, known_of, proofs
+from replay.lacking import why_unsettled
 from replay.session import (
     Count,
     DealReplay,
@@ -378,14 +379,7 @@ def unchecked(replay: DealReplay, context: Context) -> Iterator[Unchecked]:
     if replay.recorded is None:
         yield Unchecked(place, "settlement", "what the table took was not recorded")
     elif replay.payments is None:
-        yield Unchecked(place, "settlement", _why_not_priced(replay))
-
-
-def _why_not_priced(replay: DealReplay) -> str:
-    outcome, deal = replay.outcome, replay.deal
-    if outcome is not None and deal.book.lacks_price(outcome, deal.options):
-        return "no source prices the contract, and no agreed amount is recorded"
-    return "the result is not known"
+        yield Unchecked(place, "settlement", why_unsettled(replay))
 
 
 def _unchecked_play(deal: Deal, place: str) -> Iterator[Unchecked]:

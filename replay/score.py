@@ -31,6 +31,7 @@ from replay.documents import (
     sides_document,
     suit_or_none,
 )
+from replay.lacking import lacking
 from replay.recorder.decide import decide
 from replay.recorder.draft import no_price
 from replay.recorder.opening import resolve_options
@@ -104,9 +105,9 @@ def _why_not(book: RuleBook, outcome: Outcome, deal: Deal) -> str:
     """Say what a result lacks to be settled."""
     if book.lacks_price(outcome, deal.options):
         return no_price(book, "b 7h 7 each 40")
-    needed = "who, what, suit, tricks"
-    if book.paid_card is not None:
-        needed += ", what was turned"
+    gaps = lacking(book, outcome, deal.options, deal.seats)
+    missing = " and ".join(f"{gap.what} {gap.option}".rstrip() for gap in gaps)
+    needed = missing or "who, what, suit, tricks"
     return f"the result does not say enough to be settled: {needed}"
 
 

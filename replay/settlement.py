@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from replay.explain import Line, check_sum, explain_payments, name_of, outcome_text, plain, signed
+from replay.lacking import why_unsettled
 from replay.ruling import told_rulings
 from replay.state import DealReplay
 
@@ -29,11 +30,13 @@ class Settlement(NamedTuple):
     """Contributions, the payments of the deal, the division after the last."""
     total: str | None
     """All changes, which come to nothing; None where the rules give no settlement."""
+    why_not: str
+    """Why they give none."""
     taken: tuple[Taken, ...]
     """By player, only where the table settled otherwise than the rules have it."""
 
 
-NO_SETTLEMENT = "no settlement by the rules: the result is not known, or not priced"
+NO_SETTLEMENT = "no settlement by the rules"
 
 
 def settlement_of(replay: DealReplay) -> Settlement:
@@ -54,6 +57,7 @@ def settlement_of(replay: DealReplay) -> Settlement:
         tuple(_points(replay)) if voided is None else (),
         tuple(lines),
         total,
+        why_unsettled(replay) if total is None else "",
         tuple(_taken(replay)),
     )
 

@@ -156,7 +156,7 @@ def payments_text(replay: DealReplay) -> str:
         f"  {line.payer} → {line.payee}  {line.amount}  {line.because}  {line.rule}"
         for line in told.lines
     ]
-    lines.append(f"  {NO_SETTLEMENT if told.total is None else told.total}")
+    lines.append(f"  {told.total or f'{NO_SETTLEMENT}: {told.why_not}'}")
     if told.taken:
         taken = ", ".join(f"{one.name} {one.recorded}" for one in told.taken)
         lines.append(f"  recorded otherwise: {taken}")

@@ -12,6 +12,7 @@ from core.rulebook import CLAIMED
 from replay.recorder.recording import Recorder
 from replay.recorder.refusal import RefusedError
 from replay.session import replay_session
+from replay.showing import payments_text
 from replay.source import sessions_of
 from tests.dealing import amounts
 from tests.test_replay_recording_partners import sit
@@ -165,3 +166,37 @@ def test_c_1_what_was_paid_to_the_pool_is_shared_out_to_the_last_counter(
     changes = [(now or 0) - (was or 0) for now, was in zip(after, before, strict=True)]
     assert amounts(changes) == net
     assert sum(changes) == -12 * Fraction(paid)
+
+
+# -- what is missing ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "missing"),
+    [
+        ("a+c askc 7 jack a", "how many tricks each of the two had (4+3)"),
+        ("a+c askc 7", "how many tricks each of the two had (4+3) and who was dealt JD"),
+        ("a+c ask 9 jack a", "what trumps were"),
+        ("b 6h 7", "who was dealt JD: result jack A"),
+        ("b 6h jack a", "the tricks: result 6"),
+        ("result b 6h", "the tricks and who was dealt JD: result 6 jack A"),
+    ],
+)
+def test_it_is_told_what_is_missing(line: str, missing: str, tmp_path: Path) -> None:
+    recorder = sit(tmp_path, "french", "deal turned h", "po", "deal turned c")
+    (warning,) = recorder.enter(line).warnings
+    assert f"deal 2 is not settled: nobody noted {missing}" in warning
+    assert recorder.session is not None
+    assert recorder.session.current is not None
+    assert "no settlement by the rules" in payments_text(recorder.session.current)
+
+
+def test_fb_g18_a_misere_misses_the_card_turned_and_a_slam_of_the_text_belle(
+    tmp_path: Path,
+) -> None:
+    recorder = sit(tmp_path, "french")
+    (first,) = recorder.enter("b gm 0").warnings
+    assert "nobody noted what was turned" in first
+    recorder.enter("deal 2 turned c")
+    (slam,) = recorder.enter("b askc 8 jack a").warnings
+    assert "nobody noted the suit of the whole game" in slam

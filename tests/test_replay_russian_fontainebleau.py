@@ -208,7 +208,7 @@ def test_rf_g10_without_an_agreed_amount_the_deal_is_left_open_and_says_why(tmp_
     assert "rf_supplement" in warning
     (replay,) = replay_session([(0, tuple(events))])
     assert (replay.payments, replay.recorded) == (None, None)
-    assert "not known, or not priced" in payments_text(replay)
+    assert "no settlement by the rules: no source prices the contract" in payments_text(replay)
 
 
 def test_rf_g10_the_audit_cannot_check_what_nobody_prices(tmp_path: Path) -> None:

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from core import law
 from core.breach import LAWFUL, Breach, Breaches, Severity, impossible, note
-from core.cards import CARD_TEXT
 from core.counters import COUNTER, POOL, Payment, Twelfths, net_of, pool_change
 from core.deal import Deal
 from core.rulebook import Outcome, RuleBook, Stage
 from events.model import DealOpened, DealSettled, Event, PlayEnded
 from events.statements import DealTyped, Flags, Typed
 from replay.inference import Proof, proofs
+from replay.lacking import lacking
 from replay.reducer import judge
 from replay.session import DealReplay, Session, evolve_session, settlement_due
 from replay.settling import priced
@@ -182,19 +182,14 @@ def _missing(session: Session) -> _Missing:
         message = "no deal is open"
         raise ValueError(message)
     outcome, _ = priced(session, current)
-
-    def settles(told: Outcome) -> bool:
-        return book.settle(told, book.opening_pool(), session.options, session.seats) is not None
-
-    if settles(outcome):
+    if book.settle(outcome, book.opening_pool(), session.options, session.seats) is not None:
         return _Missing("the pool is not known, for an earlier deal is not settled", waits=True)
     if book.lacks_price(outcome, session.options):
         return _Missing(no_price(book), "each 40")
-    with_jack = outcome._replace(holder=0, honours=outcome.honours or 0)
-    if book.paid_card is not None and outcome.holder is None and settles(with_jack):
-        return _Missing(f"nobody noted who was dealt {CARD_TEXT[book.paid_card]}", "jack A")
-    if book.honour_cards is not None and outcome.made and outcome.honours is None:
-        return _Missing("nobody noted the honours", "hon 2")
+    if gaps := lacking(book, outcome, session.options, session.seats):
+        words = [gap.word for gap in gaps]
+        what = f"nobody noted {' and '.join(gap.what for gap in gaps)}"
+        return _Missing(what, " ".join(words) if all(words) else "")
     if book.points and outcome.carried is not None and outcome.carried.points is None:
         return _Missing(
             "the points before it are not known, for an earlier deal is not settled", waits=True
