@@ -200,3 +200,11 @@ def test_fb_g18_a_misere_misses_the_card_turned_and_a_slam_of_the_text_belle(
     recorder.enter("deal 2 turned c")
     (slam,) = recorder.enter("b askc 8 jack a").warnings
     assert "nobody noted the suit of the whole game" in slam
+
+
+def test_a_result_that_does_not_settle_is_read_back_whole(tmp_path: Path) -> None:
+    recorder = sit(tmp_path, "french", "deal turned h", "po", "deal turned c")
+    assert recorder.enter("a+c askc 4+3").text == "result: Ada and Cléo demand in C took 4+3"
+    assert recorder.enter("result hon 3").text == "added to the result"
+    assert recorder.enter("deal").text
+    assert recorder.enter("b 6h 7 hon 3").text == "result: Bo 6 in H took 7, hon 3"

@@ -789,7 +789,7 @@ def test_rarer_events_are_read_back_in_words(book: Book) -> None:
         "trump C S",
         "take B",
         "claimed: revoke by Chloé",
-        "result: Boris 8 took 6",
+        "result: Boris 8 in S took 6",
         "counted",
         "the session is closed",
     ]

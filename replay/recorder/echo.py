@@ -7,7 +7,7 @@ from core.counters import Payment
 from core.deal import Deal
 from core.rulebook import Aim, Call, Stage
 from core.seats import SEAT_LETTERS, Seat
-from events.fields import call_text, turned_text
+from events.fields import call_text, trump_text, turned_text
 from events.model import (
     CallMade,
     CardPlayed,
@@ -109,10 +109,21 @@ def _result(event: ResultStated, session: Session) -> str:
     counted = (event.tricks, event.by_seat, event.by_side, event.thrown_in)
     if event.caller is None and all(count is None for count in counted):
         return agreed or "added to the result"
-    who = "all" if event.caller is None else name_of(session.players, event.caller)
-    took = "" if event.tricks is None else f"took {event.tricks}"
-    told = " ".join(filter(None, ("result:", who, event.contract, took)))
-    return ", ".join(filter(None, (told, agreed)))
+    side = [name_of(session.players, s) for s in (event.caller, event.partner) if s is not None]
+    suit = "" if event.trumps is None else f"in {trump_text(event.trumps)}"
+    who = " and ".join(side) or "all"
+    told = " ".join(filter(None, ("result:", who, event.contract, suit, _took(event))))
+    honours = "" if event.honours is None else f"hon {event.honours}"
+    jack = "" if event.jack is None else f"jack {SEAT_LETTERS[event.jack]}"
+    return ", ".join(filter(None, (told, honours, jack, agreed)))
+
+
+def _took(event: ResultStated) -> str:
+    """Write the tricks of the caller's side, of two partners apart if they were told so."""
+    if event.tricks is None:
+        return ""
+    theirs = event.partner_tricks
+    return f"took {event.tricks}" if theirs is None else f"took {event.tricks - theirs}+{theirs}"
 
 
 def _opening(event: SessionOpened | DealOpened, session: Session, closed: DealReplay | None) -> str:
