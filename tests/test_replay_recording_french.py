@@ -208,3 +208,32 @@ def test_a_result_that_does_not_settle_is_read_back_whole(tmp_path: Path) -> Non
     assert recorder.enter("result hon 3").text == "added to the result"
     assert recorder.enter("deal").text
     assert recorder.enter("b 6h 7 hon 3").text == "result: Bo 6 in H took 7, hon 3"
+
+
+@pytest.mark.parametrize("game", ["french", "fontainebleau", "russian-fontainebleau"])
+def test_the_tricks_of_two_are_not_those_of_one_alone(game: str, tmp_path: Path) -> None:
+    recorder = sit(tmp_path, game, "deal")
+    with pytest.raises(RefusedError, match="the tricks of two, and no partner is named") as refused:
+        recorder.enter("a 6s 5+4")
+    assert refused.value.exit_code == 4
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "words"),
+    [
+        ("french", "", "ask, askb, 6, lm, 8, gm, m4, 9, ls, gs"),
+        ("french", "opt announced_slams=true", "gs, slam-a-deux, slam-seul, slam-sur-table"),
+        ("russian-fontainebleau", "", "ask, 6, lm, 7, pic, 8, gm, 9, m4, 10, ls, 12, 13, ss"),
+    ],
+)
+def test_what_a_game_is_said_to_have_can_be_typed(
+    game: str, options: str, words: str, tmp_path: Path
+) -> None:
+    recorder = sit(tmp_path, f"{game} {options}", "deal turned h")
+    with pytest.raises(RefusedError, match=f"{words}$"):
+        recorder.enter("a 5s 5")
+    for word in words.split(", "):
+        suit = "h" if word.isdigit() or word in {"ask", "ss", "slam-seul", "slam-sur-table"} else ""
+        recorder.enter(f"result a {word}{suit}")
+        recorder.enter("u deal")
+        recorder.enter("deal turned h")

@@ -86,6 +86,16 @@ SUITED_WORDS: Final[Mapping[str, str]] = {
     "slam-sur-table": "slam-sur-table",
 }
 """Contracts called by a word that a suit may follow, glued on or as the next word."""
+_SHORTEST: Final[Mapping[str, str]] = {
+    **{call.word: word for word, call in reversed([*CALL_WORDS.items()])},
+    **{key: word for word, key in reversed([*SUITED_WORDS.items()]) if not key.isdigit()},
+    "demand": "ask",
+}
+
+
+def word_of(key: str) -> str:
+    """Give how a contract is typed: the shortest of its spellings."""
+    return _SHORTEST.get(key, key)
 
 
 def _calls() -> dict[str, Call]:

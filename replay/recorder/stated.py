@@ -11,6 +11,7 @@ from core.outcome import outcome_of
 from core.rulebook import DEMAND, Award, Call, Contract, Outcome, RuleBook
 from core.seats import Seat
 from core.tricks import NO_TRUMP
+from events.grammar.words import word_of
 from events.model import ResultStated
 from events.statements import (
     AgainstTarget,
@@ -43,6 +44,7 @@ def result_event(draft: Draft, deal: Deal, typed: ResultTyped | PassedOut) -> Re
         )
     _check_paid_for(draft, book, typed)
     _check_by_seat(draft, book, typed)
+    _check_split(draft, deal, typed)
     call = _called(draft, deal, typed)
     contract_of = _contract_of(draft, deal, typed, call)
     side, by_seat_score = tricks_of(typed.score, contract_of)
@@ -119,6 +121,14 @@ def _check_by_seat(draft: Draft, book: RuleBook, typed: ResultTyped) -> None:
     if not book.ladder and isinstance(typed.score, Tricks | SplitTricks | AgainstTarget):
         message = f"{book.title} has no contracts: the tricks of each were expected, as 16 10"
         draft.refuse("tricks-count", message, typed)
+
+
+def _check_split(draft: Draft, deal: Deal, typed: ResultTyped) -> None:
+    """Refuse the tricks of two where one has played alone."""
+    if isinstance(typed.score, SplitTricks) and typed.partner is deal.partner is None:
+        split = f"{typed.score.caller}+{typed.score.partner}"
+        message = f"{split} are the tricks of two, and no partner is named, as in a+c"
+        draft.refuse("no-partners", message, typed)
 
 
 def _called(draft: Draft, deal: Deal, typed: ResultTyped) -> Call | None:
@@ -209,7 +219,7 @@ def _contract_of(
             draft.refuse("unknown-contract", message, typed)
         if not _may_be_called(deal, contract, call):
             rungs = [rung for rung in book.ladder if rung.is_played(deal.options)]
-            ladder = ", ".join(rung.code.lower() for rung in rungs)
+            ladder = ", ".join(word_of(rung.key) for rung in rungs)
             message = f"{book.title} has no contract “{_said(call)}”: it has {ladder}"
             draft.refuse("unknown-contract", message, typed)
     if contract is None:
