@@ -132,6 +132,14 @@ def test_fb_g8_a_former_demander_bids_in_the_suit_that_he_has_laid(
     assert happen(deal, f"call C {call}") == codes
 
 
+def test_fb_g28_a_former_demander_comes_back_with_a_slam_in_the_suit_that_he_has_laid() -> None:
+    for card, codes in (("KC", ["demander-in-another-suit"]), ("KH", [])):
+        deal = lawfully(deal_of(slams="true"), "call C demand", f"lay C {card}", "call B 6S")
+        called(deal, "pass pass")
+        assert happen(deal.copy(), "call C slam-a-deux-H") == codes
+        assert happen(deal, "call C slam-a-deux") == []
+
+
 def test_fb_g8_a_former_demander_is_bound_also_by_a_card_that_is_opened_later() -> None:
     deal = lawfully(deal_of(), "call C demand", "lay C ?", "call B 6S")
     called(deal, "pass pass 6D pass")

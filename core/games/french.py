@@ -287,11 +287,9 @@ def of_misere(deal: Deal, seat: Seat, contract: Contract) -> Breaches:
 
 
 def _of_former_demander(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
-    """Tell whether a number is in another suit than its bidder has laid with his demand."""
-    if deal.laid[seat] is None:
-        return LAWFUL
-    laid = laid_suit(deal, seat)
-    if laid is None or not _is_bound_elsewhere(deal, seat, bid, laid):
+    """Tell whether a bid is in another suit than its bidder has laid with his demand."""
+    laid = None if deal.laid[seat] is None else laid_suit(deal, seat)
+    if laid is None or bid.suit in {None, laid} or not _has_demanded(deal, seat):
         return LAWFUL
     letter = SEAT_LETTERS[seat]
     message = f"{letter} has demanded in {SUIT_NAMES[laid]} and bids another suit"
