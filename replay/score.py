@@ -161,7 +161,7 @@ def _deal(book: RuleBook, line: str, setting: Setting) -> Deal:
     stated = [event for event in decision.events if isinstance(event, ResultStated)]
     each = typed.flags.each
     if each is not None and not any(event.agreed for event in stated):
-        raise RefusedError(_as_taken(line, "each", each), USAGE)
+        raise RefusedError(_as_taken(line, f"each {amount_text(each)}"), USAGE)
     for _ in evolve_session(session, (0, tuple(stated))):
         pass
     if session.current is None:
@@ -220,16 +220,18 @@ def _read(line: str) -> ResultTyped | PassedOut:
     if len(statements) != 1 or not isinstance(statements[0], ResultTyped | PassedOut):
         message = f"“{line}” is no result: who, call and tricks were expected, such as b 8h 6"
         raise RefusedError(message, USAGE)
-    pool = statements[0].flags.pool
-    if pool is not None:
-        raise RefusedError(_as_taken(line, "pool", pool), USAGE)
+    flags = statements[0].flags
+    if flags.settled is not None:
+        raise RefusedError(_as_taken(line, "settled"), USAGE)
+    if flags.pool is not None:
+        raise RefusedError(_as_taken(line, f"pool {amount_text(flags.pool)}"), USAGE)
     return statements[0]
 
 
-def _as_taken(line: str, name: str, amount: int) -> str:
+def _as_taken(line: str, said: str) -> str:
     """Say that an amount tells nothing of what is due; only an agreed one does."""
     return (
-        f"“{line}”: {name} {amount_text(amount)} is what a table took, and score tells "
+        f"“{line}”: {said} is what a table took, and score tells "
         "what is due: leave it out (the pool before the deal is --pool)"
     )
 

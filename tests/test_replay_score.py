@@ -172,7 +172,7 @@ def test_ab_e_in_the_last_deal_what_is_left_is_divided_at_once() -> None:
         "b 14 6", "b keep 6", "b p 0", "po 6 4 2", "po", "result po", "misdeal b", "deal", "close",
         "auction 8h", "b:8h", "note b 8h 6", "?", "u", "b 8h 6 pay give", "b 8h 6 pay pay",
         "b 8h 6 hon", "b 8h 6 each -5", "session boston", "settled A=5", "result 6", "5 3 4 1",
-        "b 8h 6; b 8h 6",
+        "b 8h 6; b 8h 6", "b 8h 6 settled A=5",
     ],
 )  # fmt: skip
 def test_a_line_that_is_no_result_or_does_not_say_enough_is_refused(line: str) -> None:

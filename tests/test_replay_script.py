@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.counters import counters
 from events.append import LogError, StaleError
 from events.book import Book, BookError, make_book
 from events.entry import Phase, parse_line
@@ -17,6 +18,7 @@ from events.model import (
     CardDiscarded,
     CardPlayed,
     DealOpened,
+    DealSettled,
     DealVoided,
     Event,
     HandsDealt,
@@ -94,6 +96,24 @@ def told(book: Book, *lines: str) -> list[str]:
     return [recorder.enter(line).text for line in lines]
 
 
+def test_what_a_result_was_settled_with_is_kept_and_the_pool_follows_from_it(book: Book) -> None:
+    log = record(book, ["result b 8h 6 settled A=35 B=-140 C=35 D=35", "result c 7h 7"])
+    first, second = [event for event in acts(log) if isinstance(event, DealSettled)]
+    assert (first.net, first.pool) == (net_of(35, -140, 35, 35), counters(75))  # 40 + 35 paid in
+    assert second.pool == 0
+
+
+def net_of(*whole: int) -> dict[int, int]:
+    """Give what each seat won or lost."""
+    return dict(enumerate(map(counters, whole)))
+
+
+@pytest.mark.parametrize("beside", ["each 20", "pool 20"])
+def test_what_was_settled_denies_what_was_paid_for_a_share(book: Book, beside: str) -> None:
+    with pytest.raises(RefusedError, match="one of them only"):
+        record(book, [f"result b 8h 6 {beside} settled A=1 B=-1 C=0 D=0"])
+
+
 # -- record, write as a script, record again ------------------------------------------------------
 
 
@@ -118,6 +138,11 @@ ROUND_TRIPS: Final[dict[str, tuple[str, ...]]] = {
     "tricks of nobody": ("deal 1 dealer A", "result 6"),
     "a result behind calls": ("deal 1 dealer A", "auction 8h p p p", "result 6"),
     "otherwise paid": ("deal 1 dealer A", "result b 8h 6 each 20"),
+    "a result settled otherwise": (
+        *("deal 1 dealer A", "result b 8h 6 settled A=35 B=-140 C=35 D=35 pool=80"),
+        *("deal 2 dealer B", "result c gm 0"),
+    ),
+    "a result of which not all is told": ("deal 1 dealer A", "result b 8h settled A=5 pool=40"),
     "settled by hand": ("deal 1 dealer A", "auction 8h p p p", "settled A=5/2 B=-5/2 pool=40"),
     "settled without a pool": ("deal 1 dealer A", "settled A=5"),
     "a misdeal": ("deal 1 dealer A", "misdeal a"),

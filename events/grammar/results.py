@@ -10,6 +10,7 @@ from core.seats import Seat
 from core.wording import counted
 from events.grammar import words
 from events.grammar.calls import with_suit
+from events.grammar.deals import settled
 from events.grammar.errors import EntryError, shown
 from events.grammar.seats import amount, number, number_of, optional_seat, seat
 from events.grammar.tokens import Reader, Token
@@ -186,14 +187,18 @@ def _check_once(reader: Reader, token: Token, said: set[str]) -> None:
     """Refuse a flag that was said already, or that another one denies."""
     if token.word in said and token.word not in _MAY_REPEAT:
         raise reader.error(token, f"{shown(token.text)} stands twice")
-    if _DENIES.get(token.word) in said:
-        message = f"{shown(token.text)} beside {shown(_DENIES[token.word])}"
+    for other in said.intersection(_DENIES.get(token.word, ())):
+        message = f"{shown(token.text)} beside {shown(other)}"
         raise reader.error(token, message, "one of them only")
     said.add(token.word)
 
 
 _MAY_REPEAT: Final = frozenset({"cb"})
-_DENIES: Final[Mapping[str, str]] = {"pay": "give", "give": "pay"}
+_DENIES: Final[Mapping[str, Collection[str]]] = {
+    "pay": {"give"},
+    "give": {"pay"},
+    "settled": {"each", "pool"},
+}
 
 
 def _no_part(reader: Reader, token: Token, known: Collection[str]) -> EntryError:
@@ -240,11 +245,17 @@ def _each(reader: Reader, flags: Flags) -> Flags:
     return replace(flags, each=amount(reader, "the amount"))
 
 
+def _settled(reader: Reader, flags: Flags) -> Flags:
+    reader.step_back()
+    return replace(flags, settled=settled(reader))
+
+
 _FlagReader: TypeAlias = Callable[[Reader, Flags], Flags]
 _FLAGS_PASSED_OUT: Final[Mapping[str, _FlagReader]] = {
     "cb": _carte_blanche,
     "pool": _pool,
     "each": _each,
+    "settled": _settled,
 }
 _FLAGS: Final[Mapping[str, _FlagReader]] = {
     **_FLAGS_PASSED_OUT,

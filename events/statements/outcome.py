@@ -9,6 +9,7 @@ from core.rulebook import Call
 from core.seats import Seat
 from events.model import Remedy
 from events.statements.base import Typed
+from events.statements.record import SettledTyped
 
 Offence: TypeAlias = Literal["revoke", "exposed", "lead", "turn", "bid", "cards", "draw"]
 
@@ -72,6 +73,8 @@ class Flags:
     pool: Twelfths | None = None
     each: Twelfths | None = None
     """What was paid for each share at the table, or agreed."""
+    settled: SettledTyped | None = None
+    """What everybody won or lost at the table; without a pool, that follows from it."""
 
 
 @dataclass(frozen=True, slots=True)

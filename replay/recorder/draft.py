@@ -9,7 +9,7 @@ from core.counters import COUNTER, POOL, Payment, Twelfths, net_of, pool_change
 from core.deal import Deal
 from core.rulebook import Outcome, RuleBook, Stage
 from events.model import DealOpened, DealSettled, Event, PlayEnded
-from events.statements import DealTyped, Flags, Typed
+from events.statements import DealTyped, Flags, SettledTyped, Typed
 from replay.inference import Proof, proofs
 from replay.lacking import lacking
 from replay.reducer import judge
@@ -207,6 +207,8 @@ def no_price(book: RuleBook, example: str = "result each 40") -> str:
 def _agreed(session: Session, flags: Flags) -> DealSettled | None:
     """Give the settlement with the amounts that were paid at the table in the rules' place."""
     current = session.current
+    if current is not None and flags.settled is not None:
+        return as_taken(current, flags.settled)
     if current is None or current.pool_before is None:
         return None
     if flags.each is None and flags.pool is None:
@@ -218,6 +220,15 @@ def _agreed(session: Session, flags: Flags) -> DealSettled | None:
     pool = current.pool_before.after(pool_change(paid))
     net = dict(enumerate(net_of(paid, session.seats)))
     return DealSettled(net=net, pool=pool.total if session.book.has_pool else None)
+
+
+def as_taken(replay: DealReplay, said: SettledTyped) -> DealSettled:
+    """Give the settlement that was told; where the pool was not, it gains what the seats lose."""
+    net, pool, before = dict(said.net), said.pool, replay.pool_before
+    whole = len(net) == replay.deal.seats and replay.deal.book.has_pool
+    if pool is None and whole and before is not None:
+        pool = before.after(-sum(net.values())).total
+    return DealSettled(net=net, pool=pool)
 
 
 def paid_at_table(

@@ -28,7 +28,7 @@ from replay.audit import Finding, audit_session
 from replay.columns import short_names
 from replay.corrections import resolve
 from replay.explain import plain, signed
-from replay.recorder.draft import paid_at_table
+from replay.recorder.draft import as_taken, paid_at_table
 from replay.recorder.refusal import IMPOSSIBLE
 from replay.session import DealReplay, SessionFold, SessionLog
 
@@ -213,6 +213,8 @@ def _due(deal: DealReplay, paid: Mapping[int, Flags] | None = None) -> DealSettl
     net, pool = deal.net, deal.pool_after.total
     if paid is not None and deal.place in paid:
         flags, outcome = paid[deal.place], deal.outcome
+        if flags.settled is not None:
+            return as_taken(deal, flags.settled)
         if outcome is not None and outcome.agreed is not None:
             flags = replace(flags, each=None)  # it stands in the result
         payments = paid_at_table(deal, outcome, deal.payments, flags)

@@ -97,4 +97,5 @@ def paid_by(replay: DealReplay, stands: Replacement) -> Mapping[int, Flags]:
     if not isinstance(stands, ResultTyped | PassedOut):
         return {}
     flags = stands.flags
-    return {} if flags.each is flags.pool is None else {replay.place: flags}
+    told = (flags.each, flags.pool, flags.settled)
+    return {replay.place: flags} if any(one is not None for one in told) else {}

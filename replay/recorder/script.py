@@ -281,7 +281,7 @@ def _with_flags(lines: list[str], replay: DealReplay) -> list[str]:
     recorded = replay.recorded
     if recorded is None or not _settled_with_result(replay) or _by_rule(replay, recorded):
         return lines
-    flags = _paid_otherwise(replay, recorded)
+    flags = _paid_otherwise(replay, recorded) or f" {_settled_line(recorded)}"
     where = max(place for place, line in enumerate(lines) if line.startswith("result"))
     return [*lines[:where], f"{lines[where]}{flags}", *lines[where + 1 :]]
 
@@ -342,16 +342,8 @@ def _ending(replay: DealReplay) -> Iterator[str]:
     if voided is not None:
         dealer = _letter(replay.opened.dealer)
         yield f"misdeal {dealer}" if voided.kind == "misdeal" else "cancel"
-    elif recorded is not None and not (_settled_with_result(replay) and _is_told(replay)):
+    elif recorded is not None and not _settled_with_result(replay):
         yield "done" if _by_rule(replay, recorded) else _settled_line(recorded)
-
-
-def _is_told(replay: DealReplay) -> bool:
-    """Whether the result line, with its flags, says all of the settlement."""
-    recorded = replay.recorded
-    if recorded is None or _by_rule(replay, recorded):
-        return True
-    return bool(_paid_otherwise(replay, recorded))
 
 
 def _settled_line(recorded: DealSettled) -> str:
