@@ -148,7 +148,7 @@ def append(
 
     """
     check_writable(events, at, by, identity)
-    with _locked(path, by):
+    with locked(path, by):
         data = path.read_bytes() if path.exists() else b""
         whole = data[: data.rfind(b"\n") + 1]
         torn = _set_aside(path, data[len(whole) :], len(whole)) if whole != data else None
@@ -232,7 +232,13 @@ def log_end(path: Path, whole: bytes) -> LogEnd:
 
 
 @contextmanager
-def _locked(path: Path, by: str | None) -> Generator[None]:
+def locked(path: Path, by: str | None) -> Generator[None]:
+    """Be the only writer of a log meanwhile.
+
+    Raises:
+        LogError: somebody else writes to it for too long.
+
+    """
     lock_path = path.with_name(path.name + ".lock")
     lock = FileLock(lock_path, timeout=LOCK_SECONDS, poll_interval=LOCK_POLL)
     try:
@@ -272,7 +278,7 @@ def _write_durably(path: Path, data: bytes) -> None:
             while left:
                 left = left[stream.write(left) :]
             os.fsync(stream.fileno())
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
         except OSError:
             stream.truncate(before)
             if is_new:
@@ -280,7 +286,7 @@ def _write_durably(path: Path, data: bytes) -> None:
             raise
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make a new file's name durable, and let the folder's time tell that something is new."""
     os.utime(folder)
     handle = os.open(folder, os.O_RDONLY)

@@ -67,19 +67,26 @@ def sessions_in(items: Iterable[Entry | Fault], name: str, number: int) -> Itera
         number: the first session's.
 
     """
-    gathered = _Gathered()
+    for place, part in enumerate(parted(items), number):
+        gathered = _Gathered()
+        for item in part:
+            if isinstance(item, Fault):
+                gathered.faults.append(item)
+            else:
+                gathered.add(item)
+        yield gathered.log(name, place)
+
+
+def parted(items: Iterable[Entry | Fault]) -> Iterator[list[Entry | Fault]]:
+    """Part what was read of a log by the sessions: an entry that opens one begins the next."""
+    part: list[Entry | Fault] = []
+    has_begun = False
     for item in items:
-        if isinstance(item, Fault):
-            gathered.faults.append(item)
-            continue
-        if gathered.chunks and _opens_session(item):
-            yield gathered.log(name, number)
-            number += 1
-            gathered = _Gathered()
-        gathered.add(item)
-    if gathered.chunks or gathered.faults:
-        yield gathered.log(name, number)
-
-
-def _opens_session(entry: Entry) -> bool:
-    return isinstance(entry.events[0], SessionOpened)
+        if isinstance(item, Entry):
+            if has_begun and isinstance(item.events[0], SessionOpened):
+                yield part
+                part = []
+            has_begun = True
+        part.append(item)
+    if part:
+        yield part

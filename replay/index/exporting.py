@@ -3,7 +3,6 @@
 import os
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
@@ -12,9 +11,9 @@ import pyarrow.parquet as pq
 
 from events.append import DAMAGED, LogWriter
 from events.book import Book, BookError, read_entries
+from events.carried import all_read, first_unread, moved
 from events.log import Entry, Fault
-from events.model import Event, EventCorrected, IrregularityClaimed, Ruled, Sealed
-from events.written import Unread, read_events, write_event
+from events.model import Sealed
 from replay.console import counted
 from replay.documents import Document
 from replay.index.asking import Asked
@@ -169,7 +168,7 @@ def export_sessions(book: Book, logs: Sequence[Path], stream: BinaryIO) -> int:
             if isinstance(entry.events[0], Sealed):
                 writer.seal()
                 continue
-            events = [_moved(event, begun) for event in entry.events]
+            events = [moved(event, begun) for event in all_read(entry.events)]
             writer.entry(events, at=entry.at, by=entry.by, identity=entry.id)
     return len(logs)
 
@@ -183,29 +182,14 @@ def _entries(book: Book, log: Path) -> list[Entry]:
     """
     entries: list[Entry] = []
     for item in read_entries(log, book.as_of):
-        unread = (
-            [] if isinstance(item, Fault) else [e for e in item.events if isinstance(e, Unread)]
-        )
-        if isinstance(item, Fault) or unread:
-            why = item.message if isinstance(item, Fault) else unread[0].message
+        bad = item if isinstance(item, Fault) else first_unread(item.events)
+        if bad is not None:
+            why = bad.message
             message = f"{log}: {why}; a log that is not whole is not exported (trickbook verify)"
             raise BookError(message, DAMAGED)
-        entries.append(item)
+        if isinstance(item, Entry):
+            entries.append(item)
     return entries
-
-
-def _moved(event: Event | Unread, by: int) -> Event:
-    """Move the numbers by which an event names others."""
-    match event:
-        case EventCorrected(first=first, last=last, stands=stands):
-            put_in = [write_event(_moved(one, by)) for one in read_events(list(stands))]
-            return replace(event, first=first + by, last=last + by, stands=tuple(put_in))
-        case IrregularityClaimed(event=int(number)) | Ruled(event=int(number)):
-            return replace(event, event=number + by)
-        case Unread():
-            raise TypeError(event.message)
-        case _:
-            return event
 
 
 def exported(count: int, thing: str, name: str) -> str:

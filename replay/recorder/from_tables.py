@@ -1,0 +1,112 @@
+"""Sessions out of tables typed from paper, for an import: one row a deal, checked as if typed.
+
+A session with a row that cannot be is not imported: without that deal the next ones would have
+another dealer and another pool. All rows are read all the same, so that all that is wrong is told.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from events.append import now
+from events.book import Book
+from replay.recorder.drafting import Drafted, Drafter
+from replay.recorder.importing import Complaint, Offer
+from replay.recorder.refusal import USAGE
+from replay.recorder.table_map import SEATS, TableMap
+from replay.recorder.table_rows import Line, deal_lines, of_session, seats_line, session_line
+from replay.recorder.tables import CellError, Row, Table, read_table
+
+_GOES_ON: Final = ("played", "game", "place", "title", *SEATS)
+"""What is as in the row above where a row of the same session does not say it."""
+
+
+def offers_of_table(path: Path, book: Book, how: TableMap, by: str | None) -> Iterator[Offer]:
+    """Offer the sessions of a table, in the order in which they begin.
+
+    Args:
+        path: the table.
+        book: tells the game that is usual.
+        how: how the table is to be read.
+        by: who imports.
+
+    Raises:
+        BookError: there is no such file.
+        RefusedError: it is no table, or lacks a column that is needed.
+
+    """
+    table = read_table(path, how)
+    told = [f"{path}:1: not read: the column {heading}" for heading in table.unread]
+    for rows in _sessions(table):
+        offer = _drafted(table, rows, book, how, by).offer()
+        yield offer._replace(told=(*told, *offer.told))
+        told = []
+
+
+def _sessions(table: Table) -> Iterable[list[Row]]:
+    """Part the rows by session, else by day; a row that says neither goes on as the one above."""
+    by = next((name for name in ("session", "played") if name in table.headings), None)
+    sessions: dict[str, list[Row]] = {}
+    name = ""
+    for row in table.rows:
+        name = name if by is None else row.cells.get(by, name)
+        sessions.setdefault(name, []).append(row)
+    return sessions.values()
+
+
+def _drafted(table: Table, rows: list[Row], book: Book, how: TableMap, by: str | None) -> Drafted:
+    """Take the rows of a session."""
+    recorder = Drafter(book=book, clock=now, by=by)
+    drafted = Drafted(place=f"{table.path}:{rows[0].line}", recorder=recorder)
+    above = Row(rows[0].line, {})
+    for row in rows:
+        try:
+            whole = _as_above(row, above)
+            for line in _lines(whole, above, how):
+                if not drafted.take(line.text, _place(table, row, line)):
+                    break
+        except CellError as error:
+            where = table.where(row, error.column)
+            drafted.complaints.append(Complaint(f"{where}: {error}", USAGE))
+            whole = row
+        if recorder.session is None:  # it could not be opened: nothing of it can be read
+            break
+        above = whole._replace(cells={**above.cells, **whole.cells})
+    state = recorder.session
+    if state is not None and state.current is None and not drafted.complaints:
+        drafted.take("close", lambda _: drafted.place)
+    return drafted
+
+
+def _as_above(row: Row, above: Row) -> Row:
+    """Fill in what goes on from the row above.
+
+    Raises:
+        CellError: the row says of its session what an earlier one does not, or has too many cells.
+
+    """
+    if row.odd is not None:
+        raise CellError(row.odd, None)
+    for name, value in of_session(row.cells).items() if above.cells else ():
+        if (before := above.cells.get(name)) != value:
+            told = "nothing" if before is None else f"“{before}”"
+            message = f"“{value}”, and {told} in the rows above: a session has one of them"
+            raise CellError(message, name)
+    goes_on = {name: above.cells[name] for name in _GOES_ON if name in above.cells}
+    return row._replace(cells=goes_on | dict(row.cells))
+
+
+def _lines(row: Row, above: Row, how: TableMap) -> Iterator[Line]:
+    cells = dict(row.cells)
+    if not above.cells:
+        label = cells.get("session")
+        if label is not None and label != cells.get("played"):
+            cells.setdefault("title", label)
+        yield session_line(cells, how)
+    elif (others := seats_line(cells, above.cells)) is not None:
+        yield others
+    yield from deal_lines(cells, how)
+
+
+def _place(table: Table, row: Row, line: Line) -> Callable[[int | None], str]:
+    return lambda place: table.where(row, line.column_at(place))

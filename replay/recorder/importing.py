@@ -1,0 +1,295 @@
+"""Sessions brought into a book from elsewhere: planned first, told, and then written whole.
+
+Whatever they come from, a log, a table or a script, they come as the entries of a log. Of these
+only the numbers, the seals and the ids of players become the book's.
+"""
+
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from events.append import DAMAGED, LogWriter, append, log_end, now
+from events.book import Book, session_number
+from events.carried import all_read, seated
+from events.log import Entry, read_log
+from events.model import Event, Player, PlayerAdded, Sealed, SeatsChanged, SessionOpened
+from events.whole import put_log
+from replay.console import counted
+from replay.locate import find_session, state_of
+from replay.people import FILE, People, list_path
+from replay.recorder.matching import Roster, roster_of
+from replay.recorder.recognising import Found, Likeness, Shelf, openings
+from replay.recorder.recording import end_of
+from replay.recorder.refusal import IMPOSSIBLE, USAGE, RefusedError
+from replay.session import Session, UnfitSessionError
+from replay.source import sessions_in
+
+
+class State(Enum):
+    """What becomes of a session that is offered."""
+
+    NEW = "new"
+    KNOWN = "known"
+    REFUSED = "refused"
+
+
+class Complaint(NamedTuple):
+    """Why a session is not imported, with the file and the line, and the exit code of that."""
+
+    message: str
+    code: int
+
+
+class Offer(NamedTuple):
+    """A session that a file offers."""
+
+    place: str
+    """The file, and the line where it begins."""
+    entries: Sequence[Entry]
+    """Its events, numbered from 0 on."""
+    complaints: tuple[Complaint, ...] = ()
+    told: tuple[str, ...] = ()
+    """What is to be known of it, and refuses nothing."""
+
+
+class Planned(NamedTuple):
+    """What is to become of a session."""
+
+    place: str
+    state: State
+    number: int | None = None
+    """The session's in the book: to be, or of the one that it is known as."""
+    opened: SessionOpened | None = None
+    deals: int = 0
+    is_open: bool = False
+    """It is not closed."""
+    players: tuple[Player, ...] = ()
+    """Those whom the book did not know."""
+    log: bytes = b""
+    events: int = 0
+    complaints: tuple[Complaint, ...] = ()
+    told: tuple[str, ...] = ()
+
+    @property
+    def address(self) -> str:
+        """The addresses of all its events."""
+        return f"{self.number}@0..{self.number}@{self.events - 1}"
+
+
+class Plan(NamedTuple):
+    """What an import would write."""
+
+    book: Book
+    sessions: tuple[Planned, ...]
+    people: People
+    """Who is known, those who are new among them."""
+
+    def of(self, state: State) -> list[Planned]:
+        """Give the sessions of which this becomes."""
+        return [one for one in self.sessions if one.state is state]
+
+    @property
+    def deals(self) -> int:
+        """How many deals are new."""
+        return sum(one.deals for one in self.of(State.NEW))
+
+    @property
+    def players(self) -> list[Player]:
+        """Who is new."""
+        return [player for one in self.of(State.NEW) for player in one.players]
+
+    @property
+    def exit_code(self) -> int:
+        """The gravest of what was refused; damage outranks all."""
+        codes = {complaint.code for one in self.sessions for complaint in one.complaints}
+        return DAMAGED if DAMAGED in codes else max(codes, default=0)
+
+
+# -- planning -------------------------------------------------------------------------------------
+
+
+def plan_import(book: Book, offers: Iterable[Offer], said: Mapping[str, str]) -> Plan:
+    """Work out what of some sessions is new to a book.
+
+    Args:
+        book: the book.
+        offers: the sessions.
+        said: who is who, as a map tells: an id or name of the file, and the id here.
+
+    Raises:
+        BookError: the book cannot be read.
+        LogError: its last log is damaged, or a newer program has written to it.
+        RefusedError: it is one log, or a session is open that new ones would come after.
+
+    """
+    if book.is_file:
+        message = f"{book.path} is one log: sessions are imported into a book (trickbook init)"
+        raise RefusedError(message, USAGE)
+    roster = roster_of(book, said)
+    shelf = Shelf(roster.people)
+    for number, log, opened in openings(book):
+        shelf.put(number, opened, log.read_bytes)
+        for player in opened.players.values():
+            roster.sat(player)
+    free = session_number(book.next_log())
+    planned: list[Planned] = []
+    for offer in offers:
+        tried = roster.copy()
+        one = _planned(offer, tried, shelf, free)
+        planned.append(one)
+        if one.state is State.NEW and one.opened is not None:
+            roster = tried
+            shelf.put(free, one.opened, partial(bytes, one.log))
+            free += 1
+    plan = Plan(book, tuple(planned), roster.people)
+    _check_closed(plan)
+    return plan
+
+
+def _planned(offer: Offer, roster: Roster, shelf: Shelf, free: int) -> Planned:
+    """Plan one session, which would get the number that is free."""
+    refused = Planned(offer.place, State.REFUSED, complaints=offer.complaints, told=offer.told)
+    if offer.complaints:
+        return refused
+    known_before = len(roster.new)
+    try:
+        log = _carried(offer, roster)
+        session = _folded(log)
+    except (RefusedError, UnfitSessionError) as error:
+        complaint = Complaint(f"{offer.place}: {error}", error.exit_code)
+        return refused._replace(complaints=(complaint,))
+    new = Planned(
+        offer.place,
+        State.NEW,
+        free,
+        session.opened,
+        session.deals,
+        not session.closed,
+        tuple(roster.new[known_before:]),
+        log,
+        log_end(Path(offer.place), log).seq,
+        told=offer.told,
+    )
+    for found in shelf.like(log):
+        if found.likeness is Likeness.SAME:
+            return new._replace(state=State.KNOWN, number=found.number, players=(), told=())
+        if (against := _against(found, session.opened)) is not None:
+            complaint = Complaint(f"{offer.place}: {against}", IMPOSSIBLE)
+            return refused._replace(complaints=(complaint,), number=found.number)
+        if session.opened.played is not None:
+            alike = f"session {found.number} was opened alike on the same day; this is another one"
+            new = new._replace(told=(*new.told, f"{offer.place}: {alike}"))
+    return new
+
+
+def _against(found: Found, opened: SessionOpened) -> str | None:
+    """Say why a session cannot come beside one that has deals in common with it."""
+    named = f"session {found.number} has its first {counted(found.deals, 'deal')}"
+    if found.likeness is Likeness.LONGER:
+        return (
+            f"{named} and ends there: an import goes on with no session that is there "
+            "(trickbook record does, while it is open)"
+        )
+    if found.likeness is Likeness.OTHERWISE and opened.played is not None:
+        return (
+            f"{named}, of the same day, and goes on otherwise: put that one right "
+            f"(trickbook fix {found.number}.{found.deals + 1}), or give this one a title of its "
+            "own if it is another sitting"
+        )
+    return None
+
+
+def _carried(offer: Offer, roster: Roster) -> bytes:
+    """Write the log of a session as it will stand in the book.
+
+    Raises:
+        RefusedError: nobody can tell who sits there, or one player would have two seats.
+
+    """
+    lines = io.BytesIO()
+    writer = LogWriter(lines)
+    for entry in offer.entries:
+        if isinstance(entry.events[0], Sealed):
+            writer.seal()
+            continue
+        events = [seated(event, roster.known) for event in all_read(entry.events)]
+        for event in events:
+            _check_seats(event)
+        writer.entry(events, at=entry.at, by=entry.by, identity=entry.id)
+    end = log_end(Path(offer.place), lines.getvalue())
+    if not end.deal_open and not end.sealed:
+        writer.seal()
+    return lines.getvalue()
+
+
+def _check_seats(event: Event) -> None:
+    if not isinstance(event, SessionOpened | SeatsChanged):
+        return
+    ids = [player.id for player in event.players.values()]
+    if (twice := next((one for one in ids if ids.count(one) > 1), None)) is not None:
+        names = " and ".join(one.name for one in event.players.values() if one.id == twice)
+        message = f"{names} sit at one table, and are both {twice} here (trickbook players)"
+        raise RefusedError(message, IMPOSSIBLE)
+
+
+def _folded(log: bytes) -> Session:
+    """Replay a session to its end.
+
+    Raises:
+        UnfitSessionError: its game, edition, seats or options are not what this program has.
+        RefusedError: no session is opened in it.
+
+    """
+    (session,) = sessions_in(read_log(io.BytesIO(log)), "", 1)
+    state = state_of(session)
+    if state is None:
+        message = "no session is opened in it"
+        raise RefusedError(message, USAGE)
+    return state
+
+
+def _check_closed(plan: Plan) -> None:
+    """See that no session is left behind while it is open: recording goes on with the last.
+
+    Raises:
+        LogError: the last log is damaged, or a newer program has written to it.
+        RefusedError: one is open that is none of those that are imported.
+
+    """
+    logs = plan.book.logs()
+    if not logs or not plan.of(State.NEW):
+        return
+    end_of(logs[-1])
+    last = find_session(plan.book, "last")
+    state = state_of(last)
+    its_own = {one.number for one in plan.of(State.KNOWN)}
+    if state is not None and not state.closed and last.number not in its_own:
+        message = (
+            f"session {last.number} is open, and what is imported would come after it: "
+            f"trickbook close {last.number} ends it"
+        )
+        raise RefusedError(message, IMPOSSIBLE)
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def carry_out(plan: Plan, by: str | None) -> Iterator[str]:
+    """Write what is new, a session at a time; gives the addresses of each when it is written.
+
+    Raises:
+        LogError: somebody else has opened a session, or writes to the list of players.
+        OSError: the disk refuses; what was told is written.
+
+    """
+    for one in plan.of(State.NEW):
+        if one.players and one.number is not None:
+            added = [PlayerAdded(id=player.id, name=player.name) for player in one.players]
+            listed = append(list_path(plan.book), added, at=now(), by=by)
+            yield from (f"{FILE}@{listed.seq + place}" for place in range(listed.events))
+        if one.number is not None:
+            put_log(plan.book.log_named(one.number), one.log, by)
+            yield one.address
