@@ -71,6 +71,7 @@ def _empty(book: Book) -> None:
     lines = (
         ("open a session", f"trickbook open --game {game} --seats {seats}"),
         ("record deals", "trickbook record"),
+        ("or import what was played before", "trickbook import FILE"),
         ("or look at simulated ones", f"trickbook simulate {game} --deals 24 -o season"),
     )
     show(el("ul", *(el("li", what, ": ", el("code", command)) for what, command in lines)))

@@ -102,6 +102,9 @@ def _lines(row: Row, above: Row, how: TableMap) -> Iterator[Line]:
         label = cells.get("session")
         if label is not None and label != cells.get("played"):
             cells.setdefault("title", label)
+        if not any(seat in cells for seat in SEATS):
+            message = "nobody is named: the first row of a session names who sits there"
+            raise CellError(message, None)
         yield session_line(cells, how)
     elif (others := seats_line(cells, above.cells)) is not None:
         yield others

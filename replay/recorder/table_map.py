@@ -84,9 +84,12 @@ def read_map(path: Path) -> TableMap:
 def _map_of(said: Mapping[str, object]) -> TableMap:
     _check_names(said, (*_TABLES, *_WORDS), "a map")
     columns, constant = _words_of(said, "columns"), _words_of(said, "constant")
+    meanings = _table(said, "values")
     values = {
-        column_named(name): {cell.casefold(): ours for cell, ours in _words_in(name, of).items()}
-        for name, of in _table(said, "values").items()
+        column_named(name): {
+            cell.casefold(): ours for cell, ours in _words_of(meanings, name).items()
+        }
+        for name in meanings
     }
     for named in (columns, constant, values):
         _check_names({column_named(name): None for name in named}, COLUMNS, "a table's columns")
@@ -121,12 +124,8 @@ def _table(said: Mapping[str, object], name: str) -> Mapping[str, object]:
 
 
 def _words_of(said: Mapping[str, object], name: str) -> dict[str, str]:
-    return _words_in(name, _table(said, name))
-
-
-def _words_in(name: str, table: object) -> dict[str, str]:
     """Give the lines of a part of a map, all of them words or whole numbers."""
-    lines = cast("dict[str, object]", table) if isinstance(table, dict) else {}
+    lines = _table(said, name)
     for key, value in lines.items():
         if not isinstance(value, str | int) or isinstance(value, bool):
             message = f"{key} in {name} is no word: {key} = “…” was expected"

@@ -149,8 +149,9 @@ def _row(
 ) -> Row:
     said = dict(how.constant)
     for ours, place in places.items():
-        if place < len(cells) and (cell := _plain(cells[place])):
-            said[ours] = how.values.get(ours, {}).get(cell.casefold(), cell)
+        cell = _plain(cells[place]) if place < len(cells) else ""
+        if meant := how.values.get(ours, {}).get(cell.casefold(), cell):
+            said[ours] = meant
     odd = None
     if any(cell.strip() for cell in cells[width:]):
         odd = f"{len(cells)} cells under {width} headings"
