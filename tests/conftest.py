@@ -4,6 +4,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+os.environ["TYPER_USE_RICH"] = "0"  # before a test module imports typer ahead of replay.cli
+
 settings.register_profile("local", deadline=None, print_blob=True)
 settings.register_profile("fast", settings.get_profile("local"), max_examples=20)
 settings.register_profile("deep", settings.get_profile("local"), max_examples=2000)
