@@ -7,6 +7,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from events.book import SESSIONS, Book, BookError, check_moment, find_book
+from events.exit_codes import USAGE
 from events.moment import Moment, parse_moment
 from replay.audit import audit_session
 from replay.findings import Finding
@@ -21,7 +22,6 @@ from replay.locate import (
 from replay.session import Session, SessionLog, UnfitSessionError
 from replay.state import DealReplay
 
-USAGE = 2
 PLAYERS = "players.jsonl"
 
 

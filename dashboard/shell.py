@@ -14,12 +14,11 @@ from dashboard.markup import Markup, el, href, link
 from dashboard.privacy import HIDE, book_shown, names_are_hidden
 from dashboard.reading import moment, stamp
 from events.book import Book, BookError, NoBookError
+from events.exit_codes import DAMAGED, NOT_FOUND
 from replay.documents import Json
 
 LOG: Final = logging.getLogger("trickbook.dashboard")
 STYLE: Final = Path(__file__).with_name("style.css")
-NOT_FOUND: Final = 3
-UNREADABLE: Final = 5
 KEYS: Final = (
     "Keys: Tab and Enter reach and open everything. On a deal ← and → step, with Shift by tricks; "
     "Home and End go to its ends, f to the next finding, [ and ] to the deals around; t opens it "
@@ -81,7 +80,7 @@ def _told_in_words(shows: Callable[[], None]) -> None:
         _not_there(error)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        _not_there(BookError(f"{where}{error.strerror or error}", UNREADABLE))
+        _not_there(BookError(f"{where}{error.strerror or error}", DAMAGED))
     except Exception as error:  # noqa: BLE001  (the last line of defence: no traceback is shown)
         _crashed(error)
 

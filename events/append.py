@@ -17,15 +17,13 @@ import orjson
 from filelock import FileLock, Timeout
 
 from events.corrected import OpenDeal
+from events.exit_codes import BUSY, DAMAGED, IMPOSSIBLE
 from events.log import CANONICAL, Entry, Fault, read_log, seal_line
 from events.model import Event, Sealed
 from events.written import Unread, read_event, write_event
 
 LOCK_SECONDS: Final = 5.0
 LOCK_POLL: Final = 0.005
-DAMAGED: Final = 5
-BUSY: Final = 6
-UNWRITABLE: Final = 4
 
 
 class LogError(Exception):
@@ -33,7 +31,7 @@ class LogError(Exception):
 
     Args:
         message: what is the matter and what to do.
-        exit_code: the command line's answer: `DAMAGED`, `BUSY` for busy and stale, `UNWRITABLE`.
+        exit_code: the command line's answer: `DAMAGED`, `BUSY` for busy and stale, `IMPOSSIBLE`.
 
     """
 
@@ -53,7 +51,7 @@ class UnwritableError(LogError, ValueError):
     """An entry that no log may hold."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(message, UNWRITABLE)
+        super().__init__(message, IMPOSSIBLE)
 
 
 class Appended(NamedTuple):

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, cast
 
 import orjson
 
+from events.exit_codes import DAMAGED, IMPOSSIBLE, NOT_FOUND
 from events.hidden import with_names_hidden
 from events.log import Entry, Fault, read_log, verify_log
 from events.moment import AfterEvent, AtTime, Moment, cut
@@ -26,7 +27,7 @@ class BookError(Exception):
 
     """
 
-    def __init__(self, message: str, exit_code: int = 3) -> None:
+    def __init__(self, message: str, exit_code: int = NOT_FOUND) -> None:
         super().__init__(message)
         self.exit_code = exit_code
 
@@ -183,7 +184,7 @@ def make_book(folder: Path, title: str, game: str | None, unit: str) -> Book:
         mark.write_bytes(orjson.dumps(about, option=orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2))
     except OSError as error:
         message = f"{folder}: a book cannot be made here: {error.strerror}"
-        raise BookError(message, 3) from None
+        raise BookError(message, NOT_FOUND) from None
     return Book(folder, title, game, unit)
 
 
@@ -196,11 +197,11 @@ def check_place(folder: Path) -> None:
     """
     if (folder / MARK).exists():
         message = f"{folder} is a book already (trickbook status --book {folder})"
-        raise BookError(message, 4)
+        raise BookError(message, IMPOSSIBLE)
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not there.is_dir():
         message = f"{folder}: a book cannot be made here: {there} is a file"
-        raise BookError(message, 3)
+        raise BookError(message, NOT_FOUND)
 
 
 def book_around(folder: Path) -> Path | None:
@@ -250,10 +251,10 @@ def open_book(path: Path) -> Book:
     except (OSError, orjson.JSONDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         message = f"{mark} cannot be read: {why}"
-        raise BookError(message, 5) from None
+        raise BookError(message, DAMAGED) from None
     if not isinstance(read, dict):
         message = f"{mark} cannot be read: an object was expected"
-        raise BookError(message, 5)
+        raise BookError(message, DAMAGED)
     about = cast("dict[str, object]", read)
     game = about.get("game")
     return Book(

@@ -4,7 +4,8 @@ import os
 from pathlib import Path
 from typing import Final
 
-from events.append import BUSY, LogError, locked, sync_folder
+from events.append import LogError, locked, sync_folder
+from events.exit_codes import BUSY
 
 PART: Final = ".part"
 """What the name of a log ends in while it is written; no book takes such a file for a log."""

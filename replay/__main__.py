@@ -4,6 +4,7 @@ import os
 import sys
 
 INTERRUPTED = 130
+"""As in `events.exit_codes`, which an interrupt might come amid the import of."""
 
 
 def run() -> None:

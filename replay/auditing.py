@@ -7,13 +7,12 @@ from fnmatch import fnmatch
 
 from core.breach import Severity
 from events.book import Book, BookError
+from events.exit_codes import USAGE
 from replay.audit import Context, Finding, Unchecked, audit_session, unchecked
 from replay.console import counted
 from replay.documents import Document, finding_document
 from replay.findings import CODES, DAMAGE
 from replay.locate import Target, missing_deal, targets
-
-USAGE = 2
 
 
 @dataclass(slots=True)

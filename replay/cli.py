@@ -8,6 +8,8 @@ import tempfile
 import traceback
 from pathlib import Path
 
+from events.exit_codes import BUSY, DONE, INTERNAL, INTERRUPTED, NOT_FOUND, PIPE_GONE, USAGE
+
 if sys.stdin is None or sys.stdout is None or sys.stderr is None:  # closed by the caller
     nothing = Path(os.devnull).open("r+", encoding="utf-8")  # noqa: SIM115  (as long as we live)
     sys.stdin, sys.stdout = sys.stdin or nothing, sys.stdout or nothing
@@ -48,12 +50,6 @@ __all__ = [
 ]
 
 NAME = "trickbook"
-INTERNAL = 70
-INTERRUPTED = 130
-PIPE_GONE = 141
-USAGE = 2
-NOT_FOUND = 3
-BUSY = 6
 
 _OUT_OF_REACH = {
     errno.ENOENT,
@@ -87,7 +83,7 @@ def main(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  (one an e
         return int(left.code or 0) if left.code != 1 else PIPE_GONE
     except Exception as error:  # noqa: BLE001  (the last door: told, kept, never shown raw)
         return _interrupted() if _hides_interrupt(error) else _failed(error)
-    return result if isinstance(result, int) else 0
+    return result if isinstance(result, int) else DONE
 
 
 def _interrupted() -> int:

@@ -1,9 +1,9 @@
 """Why each counter moved: a deal's arithmetic, a finding's, or what a rule id stands for."""
 
 from collections.abc import Callable
-from typing import Final
 
 from events.book import Book, BookError, NoBookError
+from events.exit_codes import NOT_FOUND
 from replay.audit import Finding, audit_session
 from replay.documents import Document, finding_document
 from replay.locate import find_deal, parse_address, targets
@@ -11,10 +11,6 @@ from replay.rule_ids import no_rule, rule_text
 from replay.showing import Wanted, show_text
 
 FindBook = Callable[[], Book]
-
-
-NOT_FOUND: Final = 3
-USAGE: Final = 2
 
 
 def explain_text(find_book: FindBook, what: str) -> str:

@@ -9,15 +9,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from events.book import LOG_SUFFIX, Book, BookError, open_book, session_number
+from events.exit_codes import DAMAGED, USAGE
 from events.model import Sealed
 from replay.audit import audit_session
 from replay.corrections import resolve
 from replay.people import OfPlayers
 from replay.session import DealReplay, Session, SessionFold, SessionLog
 from replay.source import sessions_of
-
-DAMAGED = 5
-USAGE = 2
 
 _ADDRESS = re.compile(
     r"(?P<session>[0-9]{1,9}|last(?:-[0-9]{1,6})?)"
@@ -55,7 +53,7 @@ def parse_address(text: str) -> Address:
             f"“{text:.60}” is no address: 12 is a session, 12.8 a deal, 12.8:t5.2 a step, "
             f"12@61 an event, last the last session; a file has a slash or ends in {LOG_SUFFIX}"
         )
-        raise BookError(message, 2)
+        raise BookError(message, USAGE)
     event = found["event"]
     return Address(
         found["session"], found["deal"], found["step"], None if event is None else int(event)
@@ -72,7 +70,7 @@ def parse_session(text: str) -> str:
     named = parse_address(text)
     if named.deal is not None or named.event is not None:
         message = f"“{text:.60}” is more than a session: {named.session} was expected"
-        raise BookError(message, 2)
+        raise BookError(message, USAGE)
     return named.session
 
 
@@ -105,7 +103,7 @@ def targets(names: Sequence[str], book: Book | None) -> Iterator[Target]:
 def _book(book: Book | None) -> Book:
     if book is None:
         message = "an address needs a book: --book PATH"
-        raise BookError(message, 2)
+        raise BookError(message, USAGE)
     return book
 
 

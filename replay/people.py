@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from core.seats import Seat
 from events.book import Book, BookError, read_entries
+from events.exit_codes import IMPOSSIBLE
 from events.log import Entry, Fault
 from events.model import (
     Event,
@@ -29,7 +30,6 @@ OfPlayers: TypeAlias = PlayerAdded | PlayerRenamed | PlayersMerged | PlayersUnme
 EventKind = TypeVar("EventKind", bound=Event)
 
 FILE: Final = "players.jsonl"
-IMPOSSIBLE: Final = 4
 
 
 @dataclass(slots=True)

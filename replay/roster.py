@@ -4,20 +4,19 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from events.append import DAMAGED, LogError, append, now
+from events.append import LogError, append, now
 from events.book import Book, BookError, read_entries
+from events.exit_codes import DAMAGED, IMPOSSIBLE, NOT_FOUND, USAGE
 from events.log import Entry, Fault
 from events.model import Event, PlayerAdded, PlayerRenamed, PlayersMerged, PlayersUnmerged
 from replay.console import counted, steers
 from replay.documents import Document
 from replay.index.asking import opened
 from replay.likeness import alike
-from replay.people import FILE, IMPOSSIBLE, People, fold, list_path, read_people
+from replay.people import FILE, People, fold, list_path, read_people
 from replay.recorder.keeping import Signed, Written
 
 SCHEMA: Final = "trickbook.players/1"
-USAGE: Final = 2
-NOT_FOUND: Final = 3
 
 
 class Sat(NamedTuple):

@@ -15,6 +15,7 @@ from core.pool import Pool
 from core.rulebook import NOBODY, Carried, Outcome, Purse, RuleBook
 from core.seats import SEAT_LETTERS, parse_seat
 from events.entry import EntryError, Phase, parse_line
+from events.exit_codes import IMPOSSIBLE, USAGE
 from events.fields import parse_turned
 from events.grammar.seats import is_number
 from events.model import DealOpened, Player, ResultStated, SessionOpened
@@ -41,8 +42,6 @@ from replay.suits import Suits
 
 Kind = TypeVar("Kind")
 
-USAGE = 2
-IMPOSSIBLE = 4
 MOST_FULL_POOLS = 999
 """More than any evening fills."""
 

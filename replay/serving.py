@@ -17,13 +17,11 @@ from pathlib import Path
 from typing import Final
 
 from events.book import BOOK_VARIABLE, Book, BookError
+from events.exit_codes import BUSY, INTERNAL, USAGE
 
 HOST: Final = "127.0.0.1"
 FIRST_PORT: Final = 8501
 PORTS_TRIED: Final = 20
-USAGE: Final = 2
-BUSY: Final = 6
-INTERNAL: Final = 70
 START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 10.0
 _TICK: Final = 0.1

@@ -9,6 +9,7 @@ from core.deal import Deal
 from core.seats import SEAT_LETTERS, Seat
 from core.view import view
 from events.book import Book, BookError
+from events.exit_codes import USAGE
 from replay.audit import Finding, audit_session
 from replay.columns import short_names, with_short_names
 from replay.console import counted
@@ -48,7 +49,7 @@ def _find(book: Book | None, wanted: Wanted) -> tuple[Target, DealReplay, Step]:
     named = parse_address(wanted.deal)
     if named.deal is None:
         message = f"“{wanted.deal}”: a deal was expected, as 12.8 or 12.8:t5.2"
-        raise BookError(message, 2)
+        raise BookError(message, USAGE)
     target = next(targets([wanted.deal], book))
     last = 0
     for replay, _ in audit_session(target.log):
@@ -97,7 +98,7 @@ def show_text(book: Book | None, wanted: Wanted) -> str:
 def _script(replay: DealReplay, seat: Seat | None) -> str:
     if seat is not None:
         message = "a script tells what no seat can know: leave --seat out"
-        raise BookError(message, 2)
+        raise BookError(message, USAGE)
     return deal_script(replay)
 
 

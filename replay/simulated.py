@@ -9,11 +9,10 @@ from typing import BinaryIO, Final
 from core.rulebook import RuleBook
 from events.append import LogWriter
 from events.book import LOG_SUFFIX, BookError, make_book, session_number
+from events.exit_codes import IMPOSSIBLE, USAGE
 from replay.simulate import Step, simulate
 
 STDOUT: Final = "-"
-USAGE: Final = 2
-IMPOSSIBLE: Final = 4
 
 
 def write_simulation(

@@ -7,6 +7,7 @@ from typing import cast
 from core.counters import amount_text
 from core.seats import SEAT_LETTERS
 from events.book import Book, BookError, open_book, read_entries, session_number
+from events.exit_codes import DAMAGED, USAGE
 from events.log import Entry, Fault
 from events.model import SessionOpened
 from events.written import KINDS, Unread, write_event
@@ -30,8 +31,6 @@ from replay.locate import (
 from replay.recorder.keeping import open_findings
 from replay.session import DealReplay, Session, SessionLog, UnfitSessionError
 
-USAGE = 2
-DAMAGED = 5
 UNREADABLE = "unreadable"
 SCHEMA = "trickbook.status/1"
 LIST = "trickbook.list/1"

@@ -10,6 +10,7 @@ from core.deal import Deal
 from core.pool import Pool
 from core.rulebook import Carried, Options, Outcome, RuleBook
 from core.seats import Seat
+from events.exit_codes import NOT_FOUND
 from events.log import Fault
 from events.model import (
     Counted,
@@ -145,7 +146,7 @@ class SessionLog(NamedTuple):
 class UnfitSessionError(Exception):
     """A session with seats or options that the game does not have."""
 
-    exit_code: ClassVar = 3
+    exit_code: ClassVar = NOT_FOUND
     code: ClassVar = "unfit-session"
     """The finding's code."""
 

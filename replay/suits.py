@@ -5,9 +5,10 @@ from typing import NamedTuple
 from core.cards import SUIT_LETTERS, SUITS, Suit
 from core.outcome import outcome_of
 from core.rulebook import Carried
+from events.exit_codes import USAGE
 from events.fields import Turned
 from events.model import DealOpened
-from replay.recorder.refusal import USAGE, RefusedError
+from replay.recorder.refusal import RefusedError
 from replay.session import Session
 from replay.state import open_on
 

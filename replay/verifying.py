@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.book import Book, BookError, head_line, open_book, session_number
+from events.exit_codes import USAGE
 from events.log import Verification, verify_log
 from replay.console import counted
 from replay.documents import Document
@@ -13,7 +14,6 @@ from replay.locate import is_file_name, parse_session
 from replay.people import FILE, list_path
 
 HEAD_SCHEMA = "trickbook.head/1"
-USAGE = 2
 
 _HEAD = re.compile(r"(?:(?:book|[0-9]+) +[0-9]+ +)?([0-9a-f]{64})")
 """A head by itself, or the whole line that tells it."""

@@ -22,7 +22,8 @@ from filelock import FileLock
 from core.games.boston import BOSTON
 from core.rulebook import Call
 from events import append as appending
-from events.append import BUSY, DAMAGED, Appended, LogError, LogWriter, append, log_end, now
+from events.append import Appended, LogError, LogWriter, append, log_end, now
+from events.exit_codes import BUSY, DAMAGED
 from events.fields import Turned
 from events.log import Entry, read_log, verify_log
 from events.model import (
@@ -716,7 +717,8 @@ def test_a_log_that_may_only_be_read_is_as_it_was(
 WRITER = """
 import sys
 from pathlib import Path
-from events.append import BUSY, LogError, append
+from events.append import LogError, append
+from events.exit_codes import BUSY
 from events.model import Noted
 
 log, name, count, identity = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), sys.argv[4] or None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.core import TyperGroup
 
+from events.exit_codes import DAMAGED, DONE, USAGE
 from replay.console import Console
 
 if TYPE_CHECKING:
@@ -146,7 +147,6 @@ AsOfOption = Annotated[
     typer.Option("--as-of", metavar="WHEN", help="As it was: 12@61, 2026-11-29, 2026-11-29T20:51."),
 ]
 
-INTERRUPTED = 130
 RECORD = "Record"
 LOOK = "Look"
 CHECK = "Check"
@@ -248,7 +248,7 @@ def agreed(console: Console, answer: bool | None, question: str) -> bool:  # noq
         RefusedError: nobody could be asked.
 
     """
-    from replay.recorder.refusal import USAGE, RefusedError
+    from replay.recorder.refusal import RefusedError
 
     if answer is None:
         message = f"{question} Nobody to ask here; --yes does it."
@@ -260,12 +260,12 @@ def agreed(console: Console, answer: bool | None, question: str) -> bool:  # noq
 
 def damage_code(console: Console, book: "Book | None", names: list[str]) -> int:
     """Say which of the logs that are named are damaged; gives the exit code."""
-    from replay.locate import DAMAGED, damaged
+    from replay.locate import damaged
 
     told = list(damaged(names, book))
     for one in told:
         console.talk(f"! {one}")
-    return DAMAGED if told else 0
+    return DAMAGED if told else DONE
 
 
 def print_written(console: Console, addresses: "Iterable[str]") -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from events.exit_codes import DAMAGED, DONE, FINDINGS, USAGE
 from replay.commands.app import (
     CHECK,
     AsOfOption,
@@ -22,9 +23,6 @@ from replay.commands.app import (
 if TYPE_CHECKING:
     from events.book import Book
 
-FINDINGS = 1
-DAMAGED = 5
-USAGE = 2
 STDIN = "-"
 NamesArgument = Annotated[list[str] | None, typer.Argument(metavar="[FILE|SESSION|DEAL]…")]
 
@@ -60,7 +58,7 @@ def audit(
         console.talk(report.summary())
     if report.damaged:
         return DAMAGED
-    return FINDINGS if report.fails(Severity(fail_on)) else 0
+    return FINDINGS if report.fails(Severity(fail_on)) else DONE
 
 
 @app.command(rich_help_panel=CHECK)
@@ -131,7 +129,7 @@ def score(
         print_json(document)
     else:
         console_of(ctx).out(score_text(book, document))
-    return 0
+    return DONE
 
 
 def _score_rows(game: str, setting: "object") -> int:
@@ -148,7 +146,7 @@ def _score_rows(game: str, setting: "object") -> int:
         except RefusedError as error:
             failed = True
             print_json({"schema": "trickbook.score/1", "error": str(error)})
-    return USAGE if failed else 0
+    return USAGE if failed else DONE
 
 
 @app.command(rich_help_panel=CHECK)
@@ -201,7 +199,7 @@ def head_(
         name = seen.file if seen.session is None else seen.session
         told = f"{seen.file} is damaged: {seen.message} (trickbook verify {name})"
         console_of(ctx).talk(f"! {told}")
-    return DAMAGED if damaged else 0
+    return DAMAGED if damaged else DONE
 
 
 @app.command(rich_help_panel=CHECK)

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from events.exit_codes import DONE, INTERRUPTED
 from replay.commands.app import (
-    INTERRUPTED,
     RECORD,
     BookOption,
     ByOption,
@@ -123,7 +123,7 @@ def void(
         return INTERRUPTED
     signed = Signed(by, identity, expect_seq, dry_run)
     _tell(void_deal(book_of(ctx, book), deal, reason, signed), console)
-    return 0
+    return DONE
 
 
 @app.command(rich_help_panel=RECORD)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from events.exit_codes import INTERRUPTED
 from replay.commands.app import (
-    INTERRUPTED,
     RECORD,
     BookOption,
     ByOption,

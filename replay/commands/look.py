@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from events.exit_codes import DAMAGED, DONE
 from replay.commands.app import (
     LOOK,
     AsOfOption,
@@ -138,7 +139,6 @@ def replay(
     book: BookOption = None,
 ) -> int:
     """Replay through the rules, a line a deal: trickbook replay 12 --json."""
-    from replay.locate import DAMAGED
     from replay.showing import replay_documents, replay_lines
 
     found, damage = maybe_book(ctx, book, names or [], as_of), list[str]()
@@ -150,4 +150,4 @@ def replay(
             console_of(ctx).out(line)
     for told in damage:
         console_of(ctx).talk(f"! {told}")
-    return DAMAGED if damage else 0
+    return DAMAGED if damage else DONE

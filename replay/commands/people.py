@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from events.exit_codes import DONE, INTERRUPTED
 from replay.commands.app import (
-    INTERRUPTED,
     RECORD,
     BookOption,
     ByOption,
@@ -119,7 +119,7 @@ def merge(
     elif (doubt := together(found, player, into)) is not None:
         console.talk(f"! {doubt} (trickbook players unmerge {player})")
     print_written(console, merge_players(found, player, into, signed).addresses)
-    return 0
+    return DONE
 
 
 @people.command()

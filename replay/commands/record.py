@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from events.exit_codes import BUSY, DONE, FINDINGS, INTERRUPTED
 from replay.commands.app import (
-    INTERRUPTED,
     RECORD,
     BookOption,
     ByOption,
@@ -164,7 +164,7 @@ def _run(recorder: "Recorder", console: "Console", script: str) -> int:
     for told in _left(recorder):
         console.talk(f"! {told}")
     console.talk(_written(recorder))
-    return 1 if recorder.strict and recorder.irregular else 0
+    return FINDINGS if recorder.strict and recorder.irregular else DONE
 
 
 def _left(recorder: "Recorder") -> "Iterator[str]":
@@ -211,7 +211,7 @@ def _notice(recorder: "Recorder", console: "Console") -> None:
 
 def _prompt(recorder: "Recorder", console: "Console") -> int:
     """Take lines until the end of input; a refused line is told and asked for again."""
-    from events.append import BUSY, LogError
+    from events.append import LogError
     from replay.recorder.refusal import RefusedError
 
     console.out(recorder.where())
@@ -221,7 +221,7 @@ def _prompt(recorder: "Recorder", console: "Console") -> int:
         except EOFError:
             for told in _left(recorder):
                 console.talk(f"! {told}")
-            return 0
+            return DONE
         try:
             _say(recorder.enter(line or "?"), console)
         except RefusedError as error:
@@ -314,4 +314,4 @@ def close(
             return INTERRUPTED
     signed = Signed(by, identity, expect_seq, dry_run)
     print_written(console, close_session(found, session, signed).addresses)
-    return 0
+    return DONE

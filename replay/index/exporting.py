@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 import orjson
 import pyarrow.parquet as pq
 
-from events.append import DAMAGED, LogWriter
+from events.append import LogWriter
 from events.book import Book, BookError, read_entries
 from events.carried import all_read, first_unread, moved
+from events.exit_codes import DAMAGED, IMPOSSIBLE, NOT_FOUND
 from events.log import Entry, Fault
 from events.model import Sealed
 from replay.console import counted
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 
 FORMS: Final = ("jsonl", "csv", "parquet")
 STDOUT: Final = "-"
-USAGE: Final = 2
-IMPOSSIBLE: Final = 4
-NOT_FOUND: Final = 3
 
 
 class Wanted(NamedTuple):

@@ -7,13 +7,13 @@ from typing import Final, cast
 import pyarrow.parquet as pq
 
 from events.book import Book, BookError
+from events.exit_codes import USAGE
 from replay.console import Console, counted
 from replay.documents import Document, Json
 from replay.index.asking import roll_up
 from replay.index.upkeep import Picture, Report, Run, update
 from replay.people import read_people
 
-USAGE: Final = 2
 QUIET_SECONDS: Final = 1.0
 
 

@@ -15,12 +15,10 @@ import orjson
 
 from core.wording import counted
 from events.book import BookError
+from events.exit_codes import BUSY, INTERRUPTED, USAGE
 from replay.index.asking import Asked
 from replay.index.tables import TABLES
 
-USAGE: Final = 2
-BUSY: Final = 6
-STOPPED: Final = 130
 SECONDS: Final = 30.0
 MEMORY: Final = "2GiB"
 ROWS_AT_ONCE: Final = 1000
@@ -146,7 +144,7 @@ def guarded(
         if not over.is_set():
             raise KeyboardInterrupt from None
         message = f"stopped after {counted(seconds, 'second')} (--timeout gives it more)"
-        raise SqlError(message, STOPPED) from None
+        raise SqlError(message, INTERRUPTED) from None
     except duckdb.OutOfMemoryException:
         message = f"the query needs more than {MEMORY} of memory"
         raise SqlError(message, BUSY) from None

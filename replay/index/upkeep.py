@@ -22,6 +22,7 @@ import pyarrow.parquet as pq
 from filelock import FileLock, Timeout
 
 from events.book import LOG_SUFFIX, SESSIONS, Book, BookError
+from events.exit_codes import BUSY
 from events.moment import AfterEvent, Moment
 from replay.console import counted
 from replay.index.folding import BLOCK, Done, Task, fold_logs, fold_sessions, read_file, write_task
@@ -39,7 +40,6 @@ from replay.index.segments import write_block, write_file
 from replay.index.sums import with_sums
 from replay.source import sessions_of
 
-BUSY: Final = 6
 LOCK: Final = "lock"
 LOCK_SECONDS: Final = 5.0
 _DIGITS: Final = 9

@@ -14,6 +14,7 @@ from core.seats import Seat
 from core.wording import counted
 from events.book import BookError
 from events.corrected import Correction, active
+from events.exit_codes import IMPOSSIBLE
 from events.model import (
     CallMade,
     CardDiscarded,
@@ -66,7 +67,6 @@ from replay.recorder.following import (
     is_right,
     with_events,
 )
-from replay.recorder.refusal import IMPOSSIBLE
 from replay.recorder.results import Replaced, may_have_result, paid_by, results_instead
 from replay.session import DealReplay, SessionLog
 from replay.steps import Step, steps_of

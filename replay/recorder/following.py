@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from core.counters import net_of, pool_change
-from events.append import DAMAGED
 from events.book import BookError
 from events.corrected import Correction, active
+from events.exit_codes import DAMAGED, IMPOSSIBLE
 from events.model import (
     DealSettled,
     DealVoided,
@@ -29,7 +29,6 @@ from replay.columns import short_names
 from replay.corrections import resolve
 from replay.explain import plain, signed
 from replay.recorder.draft import as_taken, paid_at_table
-from replay.recorder.refusal import IMPOSSIBLE
 from replay.session import DealReplay, SessionFold, SessionLog
 
 FOLLOWS: Final = "the settlement follows a correction"

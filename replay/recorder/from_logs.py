@@ -5,16 +5,15 @@ from itertools import chain, pairwise
 from pathlib import Path
 from typing import Final
 
-from events.append import DAMAGED
 from events.book import Book, BookError, read_entries
 from events.carried import all_read, first_unread, moved
+from events.exit_codes import DAMAGED, USAGE
 from events.log import Entry, Fault
 from events.model import Sealed, SessionOpened
 from events.written import Unread
 from replay.console import counted
 from replay.people import OfPlayers
 from replay.recorder.importing import Complaint, Offer
-from replay.recorder.refusal import USAGE
 from replay.source import parted
 
 _END: Final[list[Entry | Fault]] = []

@@ -10,9 +10,9 @@ from typing import Final
 
 from events.append import now
 from events.book import Book
+from events.exit_codes import USAGE
 from replay.recorder.drafting import Drafted, Drafter
 from replay.recorder.importing import Complaint, Offer
-from replay.recorder.refusal import USAGE
 from replay.recorder.table_map import SEATS, TableMap
 from replay.recorder.table_rows import Line, deal_lines, of_session, seats_line, session_line
 from replay.recorder.tables import CellError, Row, Table, read_table

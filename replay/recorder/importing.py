@@ -11,9 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from events.append import DAMAGED, LogWriter, append, log_end, now
+from events.append import LogWriter, append, log_end, now
 from events.book import Book, session_number
 from events.carried import all_read, seated
+from events.exit_codes import DAMAGED, IMPOSSIBLE, USAGE
 from events.log import Entry, read_log
 from events.model import Event, Player, PlayerAdded, Sealed, SeatsChanged, SessionOpened
 from events.whole import put_log
@@ -23,7 +24,7 @@ from replay.people import FILE, People, list_path
 from replay.recorder.matching import Roster, roster_of
 from replay.recorder.recognising import Found, Likeness, Shelf, openings
 from replay.recorder.recording import end_of
-from replay.recorder.refusal import IMPOSSIBLE, USAGE, RefusedError
+from replay.recorder.refusal import RefusedError
 from replay.session import Session, UnfitSessionError
 from replay.source import sessions_in
 

@@ -9,6 +9,7 @@ from core.breach import Severity
 from events.append import StaleError, append, now
 from events.book import Book, BookError
 from events.entry import EntryError, Phase, parse_line
+from events.exit_codes import IMPOSSIBLE, USAGE
 from events.log import Entry
 from events.model import Event, Noted, Ruled, SessionClosed
 from events.statements import FixTyped, RulingTyped, Statement
@@ -17,7 +18,6 @@ from replay.locate import Target, find_deal, find_session, parse_address, state_
 from replay.recorder.correcting import fix, redo, undo, void
 from replay.recorder.following import Change
 from replay.recorder.recording import end_of
-from replay.recorder.refusal import IMPOSSIBLE, USAGE
 from replay.recorder.ruling_on import matter, rule
 from replay.session import SessionLog
 

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from events.book import Book, read_entries
+from events.exit_codes import IMPOSSIBLE
 from events.log import Entry
 from events.model import Player, PlayerAdded, PlayerRenamed
 from replay.people import People, list_path, read_people
-from replay.recorder.refusal import IMPOSSIBLE, RefusedError
+from replay.recorder.refusal import RefusedError
 
 
 @dataclass(slots=True)

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from events.book import LOG_SUFFIX, Book, BookError, open_book
+from events.exit_codes import USAGE
 from replay.recorder.from_logs import offers_of_book, offers_of_log
 from replay.recorder.from_scripts import offers_of_script
 from replay.recorder.from_tables import offers_of_table
 from replay.recorder.importing import Offer
-from replay.recorder.refusal import USAGE, RefusedError
+from replay.recorder.refusal import RefusedError
 from replay.recorder.table_map import TableMap
 
 TABLES = (".csv", ".tsv")

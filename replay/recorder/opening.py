@@ -3,11 +3,12 @@
 from core.games import BY_KEY
 from core.rulebook import RuleBook
 from core.seats import SEAT_LETTERS
+from events.exit_codes import IMPOSSIBLE, USAGE
 from events.fields import parse_day
 from events.model import SessionOpened
 from replay.console import steers
 from replay.recorder.decide import players_named
-from replay.recorder.refusal import IMPOSSIBLE, USAGE, RefusedError
+from replay.recorder.refusal import RefusedError
 
 
 def seats_named(text: str) -> dict[int, str]:

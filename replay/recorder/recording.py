@@ -8,9 +8,10 @@ from core.breach import Severity
 from core.deal import Result
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS
-from events.append import BUSY, Appended, LogEnd, LogError, StaleError, append, log_end
+from events.append import Appended, LogEnd, LogError, StaleError, append, log_end
 from events.book import Book, BookError, session_number
 from events.entry import EntryError, Phase, parse_line
+from events.exit_codes import BUSY, FINDINGS, IMPOSSIBLE, USAGE
 from events.log import Entry, read_log
 from events.model import (
     CardPlayed,
@@ -40,13 +41,12 @@ from replay.recorder.decide import Decision, Objection, decide
 from replay.recorder.echo import echo
 from replay.recorder.following import Change
 from replay.recorder.opening import session_opened
-from replay.recorder.refusal import IMPOSSIBLE, USAGE, RefusedError
+from replay.recorder.refusal import RefusedError
 from replay.recorder.stated import only_adds
 from replay.session import DealReplay, Session, SessionLog, evolve_session, open_session
 from replay.steps import END
 
 TRIES = 20
-FINDINGS = 1
 
 
 @dataclass(slots=True)

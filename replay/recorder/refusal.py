@@ -1,11 +1,6 @@
 """A line that is not taken: what is said of it, and with which exit code."""
 
-from typing import Final
-
 from events.entry import EntryError
-
-USAGE: Final = 2
-IMPOSSIBLE: Final = 4
 
 
 class RefusedError(Exception):
@@ -13,8 +8,8 @@ class RefusedError(Exception):
 
     Args:
         message: where, what, and what to do.
-        exit_code: 2 for a line that cannot be read, 4 for what cannot have happened, 1 for what
-            a strict table refuses.
+        exit_code: `USAGE` for a line that cannot be read, `IMPOSSIBLE` for what cannot have
+            happened, `FINDINGS` for what a strict table refuses.
         column: where on the line, from 0.
 
     """

@@ -8,12 +8,12 @@ from typing import TypeAlias
 from core.breach import Severity
 from core.deal import Deal
 from events.book import BookError
+from events.exit_codes import IMPOSSIBLE
 from events.model import Event, ResultStated
 from events.statements import Flags, PassedOut, Replacement, ResultTyped
 from replay.locate import state_of
 from replay.recorder.draft import Draft, ImpossibleError
 from replay.recorder.following import acts_of
-from replay.recorder.refusal import IMPOSSIBLE
 from replay.recorder.stated import adds_to, result_event
 from replay.reducer import fold, judge
 from replay.session import DealReplay, SessionLog

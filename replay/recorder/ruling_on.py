@@ -2,6 +2,7 @@
 
 from core.breach import Severity
 from events.book import BookError
+from events.exit_codes import IMPOSSIBLE, USAGE
 from events.model import DealCancelled, DealVoided, Ruled, TricksMoved
 from replay.audit import Finding, audit_session
 from replay.findings import is_matter
@@ -13,7 +14,6 @@ from replay.recorder.following import (
     next_number,
     with_events,
 )
-from replay.recorder.refusal import IMPOSSIBLE, USAGE
 from replay.ruling import has_event
 from replay.session import DealReplay, SessionLog
 from replay.steps import steps_of

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple, cast
 
 from core.seats import SEAT_LETTERS
 from events.book import BookError
-from replay.recorder.refusal import USAGE, RefusedError
+from events.exit_codes import USAGE
+from replay.recorder.refusal import RefusedError
 
 OF_SESSION: Final = ("session", "played", "game", "place", "title")
 SEATS: Final = tuple(SEAT_LETTERS.lower())

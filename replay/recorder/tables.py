@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from events.book import BookError
-from replay.recorder.refusal import USAGE, RefusedError
+from events.exit_codes import USAGE
+from replay.recorder.refusal import RefusedError
 from replay.recorder.table_map import COLUMNS, NETS, PARTS, SEATS, TableMap, column_named
 
 DELIMITERS: Final = "\t;,"

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 import duckdb
 
 from core.counters import Twelfths
+from events.exit_codes import USAGE
 from replay.statistics.enquiry import Counted, Enquiry
 from replay.statistics.figures import NOTHING, Figure, Row, written
 from replay.statistics.parts import PAYS, PLACES, PLAYERS, ROLES, Part
 from replay.statistics.question import (
-    USAGE,
     Answer,
     Person,
     StatisticsError,

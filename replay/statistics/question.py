@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import duckdb
 
 from events.book import BookError
+from events.exit_codes import NOT_FOUND, USAGE
 from replay.console import counted
 from replay.likeness import spellings
 from replay.queries import ask
@@ -16,8 +17,6 @@ from replay.recorder.opening import book_named
 from replay.statistics.enquiry import LIMIT, YEAR, Counted, Enquiry, Filters, Reason
 from replay.statistics.parts import PAGE, QUESTIONS, Part
 
-USAGE: Final = 2
-NOT_FOUND: Final = 3
 PERIODS: Final = (YEAR, "month", "session")
 LEVELS: Final = ("result", "auction", "hands", "some-tricks", "all-tricks")
 KINDS: Final = ("gain", "contract", "margin", "auction", "hand")
