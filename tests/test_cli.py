@@ -15,11 +15,14 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from unittest import mock
 
 import pytest
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from core.games import ALL
 from core.rulebook import RuleBook
 from events.book import Book
 from replay.cli import main
+from replay.commands.app import ORDER, PANELS, app
 from replay.simulate import Step, simulate
 
 Document: TypeAlias = dict[str, Any]
@@ -210,12 +213,6 @@ def book(tmp_path: Path) -> Path:
 
 # -- the program as a whole -----------------------------------------------------------------------
 
-COMMANDS = (
-    "init", "open", "record", "add", "note", "close", "status", "list", "show", "log", "replay",
-    "audit", "explain", "score", "verify", "head", "rules", "games", "simulate", "demo", "schema",
-    "help",
-)  # fmt: skip
-
 
 def test_the_version_is_told() -> None:
     assert done("--version").startswith("trickbook ")
@@ -224,10 +221,25 @@ def test_the_version_is_told() -> None:
 @pytest.mark.parametrize("asked", [["--help"], ["-h"], ["help"]])
 def test_help_names_every_command(asked: list[str]) -> None:
     told = done(*asked)
-    assert [name for name in COMMANDS if f"  {name} " not in told] == []
+    assert [name for name in ORDER if f"  {name} " not in told] == []
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+def test_help_lists_the_commands_under_their_headings_in_the_order_of_use() -> None:
+    told = done("--help")
+    headings = [told.index(f"\n{heading}:\n") for heading in PANELS]
+    assert headings == sorted(headings)
+    named = [told.index(f"\n  {name} ") for name in ORDER]
+    assert named == sorted(named)
+    assert headings[0] < named[0] < named[ORDER.index("players")] < headings[1]
+
+
+def test_each_command_has_its_place_in_the_help() -> None:
+    known = get_command(app)
+    assert isinstance(known, TyperGroup)
+    assert sorted(ORDER) == sorted(known.commands)
+
+
+@pytest.mark.parametrize("command", ORDER)
 def test_each_command_has_help(command: str) -> None:
     told = done(command, "--help")
     assert f"trickbook {command}" in told

@@ -2,6 +2,7 @@
 
 import os
 from importlib.metadata import version
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,14 +38,47 @@ class PrefixGroup(TyperGroup):
 
     def get_command(self, ctx, cmd_name):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
         """Find a command; its types are private to typer."""
-        if cmd_name in self.list_commands(ctx):
+        if cmd_name in self.commands:
             return super().get_command(ctx, cmd_name)
-        names = [name for name in self.list_commands(ctx) if name.startswith(cmd_name)]
+        known = self.list_commands(ctx)  # type: ignore[no-untyped-call]
+        names = [name for name in known if name.startswith(cmd_name)]
         if len(names) > 1:
             ctx.fail(f"“{cmd_name}” may be {', '.join(names)}")
         return super().get_command(ctx, names[0]) if names else None
 
+    def list_commands(self, _ctx):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+        """Give the commands as a book meets with them; one without a place comes last."""
+        return sorted(self.commands, key=lambda name: (*ORDER, name).index(name))
 
+    def format_commands(self, ctx, formatter):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+        """List them under the headings that a terminal shows as boxes."""
+        names = self.list_commands(ctx)  # type: ignore[no-untyped-call]
+        widest = max(map(len, names))
+        for heading, same in groupby(names, lambda name: heading_of(self.commands[name])):
+            with formatter.section(heading):
+                told = {name: self.commands[name].get_short_help_str for name in same}
+                room = formatter.width - widest - 6
+                formatter.write_dl(
+                    [(f"{name:<{widest}}", tell(room)) for name, tell in told.items()]
+                )
+
+
+def heading_of(command: object) -> str:
+    """Give the heading of a command in the help; those of a group of their own share one."""
+    panel = getattr(command, "rich_help_panel", None)
+    return panel if panel in PANELS else "Commands"
+
+
+PANELS = RECORD, LOOK, CHECK, EXPLORE, OTHER = "Record", "Look", "Check", "Explore", "Other"
+ORDER = (
+    *("init", "open", "record", "add", "fix", "undo", "redo", "void", "note", "ruling", "close"),
+    *("import", "players"),
+    *("status", "list", "show", "log", "replay"),
+    *("audit", "explain", "score", "verify", "head", "rules", "games"),
+    *("stats", "sql", "export", "index", "dashboard"),
+    *("demo", "simulate", "schema", "help"),
+)
+"""The commands as the help lists them, heading by heading."""
 JSON = "--json"
 GLOBAL_FLAGS = {"--ascii", "--quiet", "-q", "--no-input"}
 GLOBAL_VALUES = {"--book", "--color"}
@@ -146,12 +180,6 @@ AsOfOption = Annotated[
     str | None,
     typer.Option("--as-of", metavar="WHEN", help="As it was: 12@61, 2026-11-29, 2026-11-29T20:51."),
 ]
-
-RECORD = "Record"
-LOOK = "Look"
-CHECK = "Check"
-EXPLORE = "Explore"
-OTHER = "Other"
 
 
 def _print_version(value: bool) -> None:  # noqa: FBT001  (typer calls it so)
