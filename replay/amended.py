@@ -21,12 +21,17 @@ class Amended(NamedTuple):
 
     was: tuple[Stood, ...]
     now: tuple[Stood, ...]
-    place: int
-    """The first event in whose place something else stands."""
+    places: tuple[int, ...]
+    """The events in whose places something else may stand, in order."""
     reason: str | None
     """As given with it."""
     refused: str | None = None
     """Why it could not be; then it changes nothing."""
+
+    @property
+    def place(self) -> int:
+        """The first of the places."""
+        return self.places[0]
 
 
 def amendments(chunks: Sequence[Chunk], wanted: Container[int]) -> dict[int, Amended]:
@@ -49,7 +54,7 @@ def amendments(chunks: Sequence[Chunk], wanted: Container[int]) -> dict[int, Ame
     for number, event in corrections:
         if number in refused:
             if number in wanted:
-                found[number] = Amended((), (), event.first, event.reason, refused[number])
+                found[number] = Amended((), (), (event.first,), event.reason, refused[number])
             continue
         before = active(accepted) if number in wanted else []
         accepted.append(Correction(number, range(event.first, event.last + 1), event))
@@ -75,7 +80,7 @@ def _between(
     while was and now and was[-1] == now[-1]:
         was, now = was[:-1], now[:-1]
     places = [number for number in numbers if not isinstance(events[number], EventCorrected)]
-    return Amended(tuple(was), tuple(now), min(places or numbers), reason)
+    return Amended(tuple(was), tuple(now), tuple(places or numbers), reason)
 
 
 def _standing(

@@ -1,42 +1,27 @@
-"""Where a book stands: its open session, its sessions and deals as lists, its events as written."""
+"""Where a book stands: its open session, its sessions and deals as lists."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import cast
 
 from core.counters import amount_text
 from core.seats import SEAT_LETTERS
-from events.book import Book, BookError, open_book, read_entries, session_number
-from events.exit_codes import DAMAGED, USAGE
-from events.log import Entry, Fault
-from events.model import SessionOpened
-from events.written import KINDS, Unread, write_event
-from replay.amended import amendments
+from events.book import Book, BookError
+from events.exit_codes import DAMAGED
 from replay.audit import audit_session
 from replay.columns import OF_SEVERAL, at_table, short, short_names
 from replay.console import counted
 from replay.documents import Document, Json, by_seat
 from replay.explain import outcome_text, plain, standing_points_text
 from replay.locate import (
-    Target,
     check_readable,
     find_session,
-    is_file_name,
-    missing_deal,
-    parse_address,
     read_sessions,
     state_of,
-    targets,
 )
 from replay.recorder.keeping import open_findings
 from replay.session import DealReplay, Session, SessionLog, UnfitSessionError
 
-UNREADABLE = "unreadable"
 SCHEMA = "trickbook.status/1"
 LIST = "trickbook.list/1"
-CORRECTION = "event_corrected"
-LINE = 400
-"""So many letters of a remark are listed."""
 
 
 def _last(book: Book) -> tuple[SessionLog, Session] | None:
@@ -203,146 +188,3 @@ def _pool(replay: DealReplay) -> str | None:
     if replay.pool_now is None or not replay.deal.book.has_pool:
         return None
     return amount_text(replay.pool_now.total)
-
-
-def log_lines(
-    book: Book | None, target: str, *, kind: str | None, by: str | None, whole: bool = True
-) -> list[Document]:
-    """List events as they were written, and in their place the lines that are not as written.
-
-    Args:
-        book: the book that addresses belong to.
-        target: a session, a deal, an event, a file.
-        kind: only this type of event.
-        by: only what this one recorded.
-        whole: all of each text, else its beginning.
-
-    Raises:
-        BookError: what is named is not there.
-
-    """
-    if kind not in {None, UNREADABLE, *KINDS}:
-        message = f"no event has the type “{kind}” (trickbook schema --forms lists them)"
-        raise BookError(message, USAGE)
-    entries = list(_entries(book, target))
-    only = None if is_file_name(target) else parse_address(target).event
-    rows: list[Document] = []
-    for number, entry in entries:
-        at, who = (None, None) if isinstance(entry, Fault) else (entry.at, entry.by)
-        for place, name, text in _told_events(entry, whole=whole):
-            if (kind and name != kind) or (by and who != by) or only not in {None, place}:
-                continue
-            rows.append(
-                {
-                    "schema": "trickbook.log/1",
-                    "event": f"{number}@{place}",
-                    "at": at,
-                    "by": who,
-                    "type": name,
-                    "text": text,
-                }
-            )
-    if only is not None and not rows:
-        message = f"no event {target}"
-        raise BookError(message)
-    _tell_amended(book, target, rows, whole=whole)
-    return rows
-
-
-def _tell_amended(book: Book | None, target: str, rows: list[Document], *, whole: bool) -> None:
-    """Add to each correction what stood before it and what stands since, or why it is refused."""
-    corrections = {str(row["event"]): row for row in rows if row["type"] == CORRECTION}
-    if not corrections:
-        return
-    for session in targets([target], book):
-        number = session.log.number
-        wanted = {int(one.partition("@")[2]) for one in corrections}
-        for event, one in amendments(session.log.chunks, wanted).items():
-            row = corrections.get(f"{number}@{event}")
-            if row is not None:
-                row["place"] = f"{number}@{one.place}"
-                row["was"] = [_event_text(event, whole=whole) for event in one.was]
-                row["is"] = [_event_text(event, whole=whole) for event in one.now]
-                row["reason"], row["refused"] = one.reason, one.refused
-
-
-def _told_events(entry: Entry | Fault, *, whole: bool) -> Iterator[tuple[int, str, str]]:
-    """Give number, type and text of each event; of a fault the number that was due there."""
-    if isinstance(entry, Fault):
-        yield entry.seq, UNREADABLE, f"{entry.code}  {entry.message}"
-        return
-    for place, event in enumerate(entry.events, entry.seq):
-        name = UNREADABLE if isinstance(event, Unread) else event.type
-        yield place, name, _event_text(event, whole=whole)
-
-
-def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry | Fault]]:
-    """Give the entries that are meant and the faults among them, each with its session's number.
-
-    Raises:
-        BookError: what is named is not there.
-
-    """
-    if is_file_name(target):
-        as_of = None if book is None else book.as_of
-        opened = open_book(Path(target))._replace(as_of=as_of)
-        yield from (one for path in opened.logs() for one in _numbered(path, opened))
-        return
-    if book is None:
-        return
-    found = next(targets([target], book))
-    log, place = found.log, found.deal
-    path = book.path if book.is_file else book.log(log.number)
-    wanted = None if place is None else _deal_range(found)
-    for number, entry in _numbered(path, book):
-        if number == log.number and (wanted is None or entry.seq in wanted):
-            yield number, entry
-
-
-def _numbered(path: Path, book: Book) -> Iterator[tuple[int, Entry | Fault]]:
-    """Give the entries of a file; each session after the first has the next number."""
-    number, is_first = session_number(path), True
-    for item in read_entries(path, book.as_of, book.aliases):
-        if isinstance(item, Entry):
-            if isinstance(item.events[0], SessionOpened) and not is_first:
-                number += 1
-            is_first = False
-        yield number, item
-
-
-def _deal_range(target: Target) -> range:
-    """Give the numbers of a deal's events, up to where the next one begins."""
-    firsts = [r.first_event for r, _ in audit_session(target.log) if r is not None]
-    place = target.deal or 0
-    if not 1 <= place <= len(firsts):
-        raise missing_deal(target, len(firsts))
-    return range(firsts[place - 1], firsts[place] if place < len(firsts) else 2**53)
-
-
-def _told(value: object, name: str, *, whole: bool) -> str:
-    """Write a value without the marks of a programming language; a name or a remark may be cut."""
-    if isinstance(value, dict):
-        named = cast("dict[str, object]", value)
-        return " ".join(f"{key}={_told(one, key, whole=whole)}" for key, one in named.items())
-    if isinstance(value, list | tuple):
-        each = cast("list[object]", value)
-        return "; ".join(_told(one, name, whole=whole) for one in each) or "nothing"
-    if value is None:
-        return "—"
-    return (
-        str(value) if whole else short(str(value), OF_SEVERAL if name in {"id", "name"} else LINE)
-    )
-
-
-def _event_text(event: object, *, whole: bool) -> str:
-    if isinstance(event, Unread):
-        return event.message if whole else short(event.message, LINE)
-    written = write_event(event)  # type: ignore[arg-type]
-    if isinstance(written, str):
-        return written
-    told = [
-        f"{name} {_told(value, name, whole=whole)}"
-        for name, value in written.items()
-        if name != "type"
-    ]
-    return f"{written['type']}  {', '.join(told)}"

@@ -205,6 +205,7 @@ def test_the_log_is_paged_newest_first_and_filtered(samples: Samples) -> None:
     number = samples.numbers["boston/2026-11-29"]
     first = run("log", {"target": str(number)}, samples.book.path)
     assert "612 events, the newest first" in first.html
+    assert f"<h1>Log of session {number}</h1>" in first.html
     assert f">{number}@611<" in first.html
     second = run("log", {"target": str(number), "page": "2"}, samples.book.path)
     assert f">{number}@511<" in second.html
@@ -212,6 +213,8 @@ def test_the_log_is_paged_newest_first_and_filtered(samples: Samples) -> None:
     assert "play A" not in sealed.html
     one = run("log", {"target": f"{number}@605"}, samples.book.path)
     assert f"<h1>Event {number}@605</h1>" in one.html
+    deal = run("log", {"target": f"{number}.1"}, samples.book.path)
+    assert f"<h1>Log of deal {number}.1</h1>" in deal.html
 
 
 def test_a_correction_is_drawn_as_what_was_and_what_is(samples: Samples) -> None:

@@ -10,6 +10,7 @@ from events.append import LogError, append
 from events.book import Book, BookError, open_book
 from events.log import verify_log
 from events.model import Noted
+from replay.as_written import log_lines
 from replay.locate import find_session, state_of
 from replay.recorder.keeping import (
     Signed,
@@ -24,7 +25,6 @@ from replay.recorder.keeping import (
 )
 from replay.standing import (
     deal_rows,
-    log_lines,
     session_rows,
     standing_document,
     standing_text,
@@ -38,6 +38,7 @@ from tests.test_replay_session import (
     book_of,
     deal,
     events_of,
+    log_of,
     noted,
     seats,
     settled,
@@ -215,6 +216,27 @@ def test_events_of_one_deal_one_kind_or_one_scorer_are_listed_alone(tmp_path: Pa
 def test_the_last_deal_of_a_log_is_listed_by_its_name(tmp_path: Path) -> None:
     book = book_with(tmp_path, *DONE, deal(2, "B"), "call C 8H")
     assert lines(book, "1.last") == lines(book, "1.2")
+
+
+def test_what_is_written_about_a_deal_later_is_listed_with_it(tmp_path: Path) -> None:
+    book = book_with(tmp_path, *DONE, deal(2, "B"))
+    ruled = {"type": "ruled", "remedies": [{"remedy": "none"}], "event": 4}
+    note_on_deal(book, "1.1", "counted twice", Signed())
+    append(book.logs()[0], events_of(log_of("call C 8H")))
+    append(book.logs()[0], events_of(log_of(ruled)))
+    fix_deal(book, "1.1", "end b 8h 8", None, Signed())
+    undo_entries(book, "1", 1, None, Signed())
+    first, second, whole = lines(book, "1.1"), lines(book, "1.2"), lines(book, "1")
+    assert [one.split()[1] for one in second] == ["deal_opened", "sealed", "call"]
+    assert [one.split()[1] for one in first[-5:]] == ["noted", "ruled", *["event_corrected"] * 3]
+    assert sorted([*first, *second, *whole[:2]]) == sorted(whole)
+
+
+def test_an_entry_that_holds_several_deals_is_listed_deal_by_deal(tmp_path: Path) -> None:
+    log = sitting(*DONE, deal(2, "B"), "call C 8H")
+    book = book_of(tmp_path, log._replace(chunks=((0, tuple(events_of(log))),)))
+    whole = lines(book, "1")
+    assert (lines(book, "1.1"), lines(book, "1.2")) == (whole[1:4], whole[4:])
 
 
 def test_events_of_a_file_are_listed(tmp_path: Path) -> None:

@@ -12,11 +12,11 @@ from dashboard.reading import Audited, Sitting, moment, sitting
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from dashboard.table import mount
 from events.book import Book, BookError
+from replay.as_written import log_lines
 from replay.explaining import explain_document, explain_text
 from replay.findings import CODES, Finding
 from replay.rule_ids import rule_text
 from replay.settlement import settlement_of
-from replay.standing import log_lines
 
 
 def page(book: Book) -> None:

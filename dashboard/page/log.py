@@ -14,10 +14,10 @@ from dashboard.reading import Sitting, moment, sitting
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
 from events.written import KINDS, Unread, write_event
+from replay.as_written import CORRECTION, UNREADABLE, log_lines
 from replay.console import counted
 from replay.documents import Document
 from replay.locate import parse_address
-from replay.standing import CORRECTION, UNREADABLE, log_lines
 from replay.steps import steps_of
 
 PER_PAGE = 100
@@ -44,13 +44,15 @@ def page(book: Book) -> None:
         return
     found = sitting(book, target)
     head = st.container()
-    only = parse_address(target).event
+    named = parse_address(target)
+    only = named.event
     kind, by = _filters() if only is None else (None, None)
     rows = log_lines(book, target, kind=kind, by=by)
     rows.reverse()
     with head:
         if only is None:
-            headline(f"Log of {target}", f"{counted(len(rows), 'event')}, the newest first")
+            whose = f"session {found.log.number}" if named.deal is None else f"deal {target}"
+            headline(f"Log of {whose}", f"{counted(len(rows), 'event')}, the newest first")
         else:
             headline(f"Event {target}", "", _around(found, only))
     at = page_number(len(rows), PER_PAGE)

@@ -118,7 +118,7 @@ def log(
     book: BookOption = None,
 ) -> None:
     """List events as written, newest last: trickbook log 12.8 -n 20."""
-    from replay.standing import log_lines
+    from replay.as_written import log_lines
 
     rows = log_lines(maybe_book(ctx, book, [target], as_of), target, kind=kind, by=by, whole=json)
     for row in rows[-count:] if count else rows:
