@@ -21,11 +21,10 @@ from events.model import CallMade, CardPlayed, TrickTaken
 from replay.documents import Document, Json, suit_or_none
 from replay.explain import SUIT_SIGNS
 from replay.findings import Context, Finding
-from replay.recorder.echo import said
 from replay.scene import findings_of_seat
 from replay.state import DealReplay
 from replay.steps import END, Step
-from replay.table_text import card_sign
+from replay.table_text import call_sign, card_sign
 from replay.telling import call_words, deal_in_words
 
 PLAY_STEP: Final = "t"
@@ -142,7 +141,7 @@ def _calls(steps: Sequence[Step], order: Sequence[Seat]) -> list[Json]:
             rows.append([None] * len(order))
         call = step.event.call
         rows[-1][at] = {
-            "text": said(call, SUIT_SIGNS),
+            "text": call_sign(call, SUIT_SIGNS),
             "words": call_words(call, step.deal),
             "at": place,
             "suit": suit_or_none(call.suit),

@@ -16,7 +16,7 @@ from core.cards import (
     cards_of,
 )
 from core.deal import Deal
-from core.rulebook import Stage
+from core.rulebook import Call, Stage
 from core.seats import SEAT_LETTERS, Seat
 from core.view import drawn_as_seen, view
 from core.wording import counted
@@ -52,6 +52,14 @@ def card_sign(card: Card, signs: str) -> str:
     return signs[SUIT_LETTERS.index(text[1])] + rank
 
 
+def call_sign(call: Call, signs: str) -> str:
+    """Write a call with its suit sign."""
+    text = call_text(call)
+    if call.suit is None or call.suit not in SUITS:
+        return text
+    return text.replace(SUIT_LETTERS[call.suit], signs[call.suit])
+
+
 def draw_table(deal: Deal, drawing: Drawing) -> str:
     """Draw the table: four hands around the trick, whose turn it is, and what may be played.
 
@@ -78,7 +86,7 @@ def draw_table(deal: Deal, drawing: Drawing) -> str:
 
 def _block(deal: Deal, seat: Seat, drawing: Drawing) -> list[str]:
     seen = view(deal, drawing.seat)
-    return [_plate(deal, seat, drawing), *_hand_lines(seen.hands[seat], drawing.signs)]
+    return [_plate(deal, seat, drawing), *hand_lines(seen.hands[seat], drawing.signs)]
 
 
 def _plate(deal: Deal, seat: Seat, drawing: Drawing) -> str:
@@ -92,7 +100,8 @@ def _plate(deal: Deal, seat: Seat, drawing: Drawing) -> str:
     return f"{SEAT_LETTERS[seat]} {name if len(name) <= room else name[: room - 1] + '…'}{rest}"
 
 
-def _hand_lines(hand: HandRecord, signs: str) -> list[str]:
+def hand_lines(hand: HandRecord, signs: str) -> list[str]:
+    """Write what is known of a hand, a line a suit; one that lies in places place by place."""
     if hand.places:
         return [*_place_lines(hand.places, signs), _in_hand_line(hand.in_hand, signs)]
     if not hand.known:
@@ -207,13 +216,8 @@ def auction_text(deal: Deal, drawing: Drawing) -> str:
     """Write the calls in a line."""
     if not deal.calls:
         return "no calls recorded"
-    told: list[str] = []
-    for seat, call in deal.calls:
-        text = call_text(call)
-        if call.suit is not None and call.suit < len(SUITS) and not drawing.ascii_only:
-            text = text.replace(SUIT_LETTERS[call.suit], SUIT_SIGNS[call.suit])
-        told.append(f"{SEAT_LETTERS[seat]} {text}")
-    return " · ".join(told)
+    signs = drawing.signs
+    return " · ".join(f"{SEAT_LETTERS[seat]} {call_sign(call, signs)}" for seat, call in deal.calls)
 
 
 def tricks_text(deal: Deal, drawing: Drawing) -> list[str]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from core.cards import CARD_TEXT, SUITS, hand_text
+from core.cards import CARD_TEXT, hand_text
 from core.counters import Payment
 from core.deal import Deal
-from core.rulebook import Aim, Call, Stage
+from core.rulebook import Aim, Stage
 from core.seats import SEAT_LETTERS, Seat
-from events.fields import call_text, trump_text, turned_text
+from events.fields import trump_text, turned_text
 from events.model import (
     CallMade,
     CardPlayed,
@@ -38,7 +38,7 @@ from replay.explain import (
 )
 from replay.ruling import remedy_text, told_rulings
 from replay.session import DealReplay, Session
-from replay.table_text import SUIT_LETTERS, card_sign
+from replay.table_text import call_sign, card_sign
 
 
 def echo(events: Sequence[Event], session: Session, closed: DealReplay | None, signs: str) -> str:
@@ -136,18 +136,12 @@ def _opening(event: SessionOpened | DealOpened, session: Session, closed: DealRe
     return f"deal {event.number} · dealer {name_of(session.players, event.dealer)}{turned}{pool}"
 
 
-def said(call: Call, signs: str) -> str:
-    """Write a call with its suit sign."""
-    text = call_text(call)
-    if call.suit is None or call.suit not in SUITS:
-        return text
-    return text.replace(SUIT_LETTERS[call.suit], signs[call.suit])
-
-
 def _calls(
     calls: Sequence[CallMade], deal: Deal, players: Mapping[Seat, Player], signs: str
 ) -> str:
-    told = " · ".join(f"{SEAT_LETTERS[event.seat]} {said(event.call, signs)}" for event in calls)
+    told = " · ".join(
+        f"{SEAT_LETTERS[event.seat]} {call_sign(event.call, signs)}" for event in calls
+    )
     if deal.to_call is not None:
         return f"{told}. Next: {SEAT_LETTERS[deal.to_call]}"
     if deal.asked and deal.to_answer is not None:
