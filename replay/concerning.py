@@ -3,8 +3,9 @@
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from events.model import DealVoided, EventCorrected, IrregularityClaimed, Noted, Ruled
+from events.model import DealOpened, DealVoided, EventCorrected, IrregularityClaimed, Noted, Ruled
 from replay.amended import amendments
 from replay.corrections import Chunk, Standing
 
@@ -13,14 +14,14 @@ from replay.corrections import Chunk, Standing
 class Concerned:
     """The deals of a session, and what is written about one of them elsewhere in the log."""
 
-    firsts: Sequence[int]
-    """The first event of each deal, in order."""
+    begins: Sequence[int]
+    """The first event of each deal, in order, or of one taken back that it has replaced."""
     elsewhere: Mapping[int, frozenset[int]]
     """By event number, the places of the deals that it is about."""
 
     def deals(self, number: int) -> frozenset[int]:
         """Give the places of the deals that an event is about; 0 is before the first of them."""
-        return self.elsewhere.get(number, frozenset((bisect(self.firsts, number),)))
+        return self.elsewhere.get(number, frozenset((bisect(self.begins, number),)))
 
 
 def concerned(chunks: Sequence[Chunk], firsts: Sequence[int]) -> Concerned:
@@ -28,30 +29,35 @@ def concerned(chunks: Sequence[Chunk], firsts: Sequence[int]) -> Concerned:
 
     Args:
         chunks: the session's events as written.
-        firsts: the first event of each deal, in order.
+        firsts: the first event of each deal that stands, in order.
 
     """
     events = [(number, event) for first, run in chunks for number, event in enumerate(run, first)]
+    opened = [number for number, event in events if isinstance(event, DealOpened)]
+    begins = [
+        next((number for number in opened if before < number <= first), first)
+        for before, first in pairwise([-1, *firsts])
+    ]
     named = {
         number: frozenset((deal,))
         for number, one in events
-        if (deal := _named(one, firsts)) is not None
+        if (deal := _named(one, begins)) is not None
     }
-    found = Concerned(firsts, named)
+    found = Concerned(begins, named)
     corrections = {number for number, one in events if isinstance(one, EventCorrected)}
     corrected = {
         number: frozenset[int]().union(*map(found.deals, amended.places))
         for number, amended in amendments(chunks, corrections).items()
     }
-    return Concerned(firsts, named | corrected)
+    return Concerned(begins, named | corrected)
 
 
-def _named(event: Standing, firsts: Sequence[int]) -> int | None:
+def _named(event: Standing, begins: Sequence[int]) -> int | None:
     """Give the deal that an event names; None if it is about the one in which it stands."""
     match event:
         case Noted(deal=int(deal)) | DealVoided(deal=deal) | Ruled(deal=int(deal)):
             return deal
         case Ruled(event=int(about)) | IrregularityClaimed(event=int(about)):
-            return bisect(firsts, about)
+            return bisect(begins, about)
         case _:
             return None

@@ -239,6 +239,14 @@ def test_an_entry_that_holds_several_deals_is_listed_deal_by_deal(tmp_path: Path
     assert (lines(book, "1.1"), lines(book, "1.2")) == (whole[1:4], whole[4:])
 
 
+def test_what_was_taken_back_whole_is_listed_with_the_deal_in_its_place(tmp_path: Path) -> None:
+    taken_back = {"type": "event_corrected", "first": 8, "last": 10, "stands": []}
+    book = book_with(tmp_path, *DONE, deal(2, "B"), "call C 8H", taken_back, deal(2, "B"))
+    whole = lines(book, "1")
+    assert lines(book, "1.2") == whole[8:]
+    assert lines(book, "1.1") == whole[2:8]
+
+
 def test_events_of_a_file_are_listed(tmp_path: Path) -> None:
     book = book_with(tmp_path, *DONE)
     path = str(book.logs()[0])
