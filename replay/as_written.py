@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 from events.book import Book, BookError, open_book, read_entries, session_number
 from events.exit_codes import USAGE
@@ -20,6 +20,13 @@ UNREADABLE = "unreadable"
 CORRECTION = "event_corrected"
 LINE = 400
 """So many letters of a remark are listed."""
+
+
+class Stamp(NamedTuple):
+    """When and by whom an entry was recorded, if it says so."""
+
+    at: str | None
+    by: str | None
 
 
 def log_lines(
@@ -115,6 +122,19 @@ def _entries(book: Book | None, target: str) -> Iterator[tuple[int, Entry | Faul
     for number, entry in _numbered(path, book):
         if number == wanted:
             yield number, entry
+
+
+def stamps(book: Book | None, session: int) -> dict[int, Stamp]:
+    """Tell of each event of a session when and by whom it was recorded."""
+    if book is None:
+        return {}
+    path = book.path if book.is_file else book.log(session)
+    return {
+        place: Stamp(entry.at, entry.by)
+        for number, entry in _numbered(path, book)
+        if number == session and isinstance(entry, Entry)
+        for place in range(entry.seq, entry.seq + len(entry.events))
+    }
 
 
 def _numbered(path: Path, book: Book) -> Iterator[tuple[int, Entry | Fault]]:

@@ -4,9 +4,10 @@ A correction names a run of events and what stands in its place; which of them c
 `events.corrected`. What is put in stands under the number of the first it replaces.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from events.corrected import corrections_in_force
@@ -43,6 +44,8 @@ class Resolved(NamedTuple):
     """Event number and reason."""
     late: frozenset[int] = frozenset()
     """Claims and rulings that came when the next deal had been opened already."""
+    put_in: Mapping[int, int] = MappingProxyType({})
+    """By the number under which events stand, the correction that has put them in."""
 
 
 def resolve(chunks: Sequence[Chunk]) -> Resolved:
@@ -67,7 +70,8 @@ def _correct(chunks: Sequence[Chunk]) -> Resolved:
     standing, refused = corrections_in_force(corrections, events)
     covered = {number for correction in standing for number in correction.run}
     replaced = {c.run.start: read_events(list(c.event.stands)) for c in standing}
-    return Resolved(tuple(_chunks(events, covered, replaced)), refused)
+    put_in = {correction.run.start: correction.number for correction in standing}
+    return Resolved(tuple(_chunks(events, covered, replaced)), refused, put_in=put_in)
 
 
 def _with_late_voids(chunks: Sequence[Chunk], voids: Sequence[DealVoided]) -> Iterator[Chunk]:

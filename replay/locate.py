@@ -100,6 +100,19 @@ def targets(names: Sequence[str], book: Book | None) -> Iterator[Target]:
             yield Target(found, _deal_number(found, address.deal))
 
 
+def deal_target(book: Book | None, address: str) -> Target:
+    """Find the session of a deal that is named, or of a step in it; whether it has the deal or not.
+
+    Raises:
+        BookError: no deal is named, or its session is not there.
+
+    """
+    if parse_address(address).deal is None:
+        message = f"“{address:.60}”: a deal was expected, as 12.8"
+        raise BookError(message, USAGE)
+    return next(targets([address], book))
+
+
 def _book(book: Book | None) -> Book:
     if book is None:
         message = "an address needs a book: --book PATH"

@@ -21,6 +21,7 @@ from events.model import (
     Ruled,
     TricksMoved,
 )
+from replay.explain import name_of
 from replay.reducer import Observation
 from replay.remedies import remedies_of, shows
 from replay.steps import steps_of
@@ -148,7 +149,7 @@ def remedy_text(remedy: Remedy, players: Mapping[Seat, Player]) -> str:
     """Tell a remedy in words."""
 
     def name(seat: Seat | None) -> str:
-        return "the pool" if seat is None else players[seat].name
+        return "the pool" if seat is None else name_of(players, seat)
 
     match remedy:
         case TricksMoved(count=count, giver=giver, taker=taker):

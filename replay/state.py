@@ -142,6 +142,11 @@ class SessionLog(NamedTuple):
     latest: dt.datetime | None = None
     """The latest time at which an entry was recorded; None if none says."""
 
+    def until(self, event: int) -> "SessionLog":
+        """Give the log as it was after an event."""
+        runs = [(first, run[: event - first + 1]) for first, run in self.chunks if first <= event]
+        return self._replace(chunks=tuple(runs))
+
 
 class UnfitSessionError(Exception):
     """A session with seats or options that the game does not have."""

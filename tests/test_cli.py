@@ -331,6 +331,7 @@ READING = (
     "rules boston", "games", f"audit ./{FIRST_LOG}", f"verify {FIRST_LOG}", f"head {FIRST_LOG}",
     f"replay {FIRST_LOG}", f"--book {FIRST_LOG} list", f"--book {FIRST_LOG} status",
     f"--book {FIRST_LOG} show 1.1", f"--book {FIRST_LOG} log 1.1", f"log {FIRST_LOG}",
+    "blame 1.1", "blame 1.2:end", "diff 1.1", "diff 1.1 @20",
 )  # fmt: skip
 
 

@@ -115,10 +115,12 @@ def test_every_reading_command_takes_it() -> None:
         ("audit", "1.2"),
         ("explain", "1.2"),
         ("log", "1.2"),
+        ("blame", "1.2"),
+        ("diff", "1.2"),
         ("list", "1"),
     ):
         assert run(*command, "--as-of", "2026-11-29").code == DONE, command
-    for name in ("show", "replay", "audit", "explain", "log"):
+    for name in ("show", "replay", "audit", "explain", "log", "blame", "diff"):
         refused(run(name, "1.2", "--as-of", "2026-11-28T20:30:00Z"), NOT_FOUND, "1.2")
 
 

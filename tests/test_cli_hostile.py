@@ -245,6 +245,8 @@ def judged_lawful(book: Path) -> None:
     for deal in run(*named, "replay", "--json").documents:
         assert run(*named, "show", deal["deal"]).code == DONE
         assert run(*named, "explain", deal["deal"]).code == DONE
+        assert run(*named, "blame", deal["deal"]).code == DONE
+        assert run(*named, "diff", deal["deal"]).code == DONE
     for line in ("status", "list", "head", "log"):
         ran = run(*named, *line.split())
         assert ran.code == DONE or not (book / FIRST_LOG).exists(), ran
@@ -266,7 +268,8 @@ VALUES: Final[tuple[Any, ...]] = (
 COMMANDS: Final = (
     "status", "list", "list 1", "show 1.1:t6.3", "show 1.1 --seat C", "show 1.last --script", "log",
     "log 1.2 --json", "replay --json", "audit --json", "explain 1.3", "verify --json", "head",
-    "status --json", "show 1.1 --json", "note 1.1 x --dry-run", "close 1 --yes --dry-run",
+    "status --json", "show 1.1 --json", "blame 1.1", "diff 1.2 1@3..1@30 --json",
+    "note 1.1 x --dry-run", "close 1 --yes --dry-run",
 )  # fmt: skip
 WRITING: Final = ("note 1.1 x", "add result", "close 1 --yes", "undo", "void 1.1 --reason x --yes",
                   "fix 1.2 fixed")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Look: status, list, show, log, replay."""
+"""Look: status, list, show, log, replay, diff, blame."""
 
 from typing import Annotated
 
@@ -151,3 +151,60 @@ def replay(
     for told in damage:
         console_of(ctx).talk(f"! {told}")
     return DAMAGED if damage else DONE
+
+
+@app.command(rich_help_panel=LOOK)
+def diff(
+    ctx: typer.Context,
+    deal: Annotated[str, typer.Argument(metavar="DEAL", help="As 12.8.")],
+    event: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[EVENT[..EVENT]]",
+            help="Before and after an event, as 12@61 or @61, or between two: 12@40..12@61.",
+        ),
+    ] = None,
+    *,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
+    book: BookOption = None,
+) -> int:
+    """Tell what changed in a deal, and what followed: trickbook diff 12.8 12@40..12@61."""
+    from replay.diff import diff as compare
+    from replay.diff_text import diff_document, diff_text, together_text
+    from replay.field_words import Telling
+
+    console = console_of(ctx)
+    opened = maybe_book(ctx, book, [deal], as_of)
+    found = compare(opened, deal, event, Telling(console.signs, whole=json))
+    if json:
+        print_json(diff_document(found))
+    else:
+        console.out(diff_text(found))
+    if (told := together_text(found)) is not None:
+        console.talk(told)
+    return damage_code(console, opened, [deal])
+
+
+@app.command(rich_help_panel=LOOK)
+def blame(
+    ctx: typer.Context,
+    deal: Annotated[str, typer.Argument(metavar="DEAL[:STEP]", help="As 12.8 or 12.8:b3.")],
+    *,
+    as_of: AsOfOption = None,
+    json: JsonOption = False,
+    book: BookOption = None,
+) -> int:
+    """Tell who set each field of a deal, and what stood there before: trickbook blame 12.8."""
+    from replay.blame import blame as find
+    from replay.blame import blame_document, blame_text
+    from replay.field_words import Telling
+
+    console = console_of(ctx)
+    opened = maybe_book(ctx, book, [deal], as_of)
+    found = find(opened, deal, Telling(console.signs, whole=json))
+    if json:
+        print_json(blame_document(found))
+    else:
+        console.out(blame_text(found))
+    return damage_code(console, opened, [deal])

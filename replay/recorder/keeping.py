@@ -14,7 +14,7 @@ from events.log import Entry
 from events.model import Event, Noted, Ruled, SessionClosed
 from events.statements import FixTyped, RulingTyped, Statement
 from replay.audit import Finding, audit_session
-from replay.locate import Target, find_deal, find_session, parse_address, state_of, targets
+from replay.locate import deal_target, find_deal, find_session, parse_address, state_of, targets
 from replay.recorder.correcting import fix, redo, undo, void
 from replay.recorder.following import Change
 from replay.recorder.recording import end_of
@@ -101,7 +101,7 @@ def fix_deal(book: Book, address: str, what: str, reason: str | None, signed: Si
         LogError: the log cannot be written.
 
     """
-    target = _deal_target(book, address)
+    target = deal_target(book, address)
     typed = _typed("fix", what)
     if not isinstance(typed, FixTyped) or target.deal is None:
         message = f"“{what}”: a step and a value were expected, as t5.2 h9"
@@ -159,19 +159,12 @@ def void_deal(book: Book, address: str, reason: str, signed: Signed) -> Written:
         LogError: the log cannot be written.
 
     """
-    target = _deal_target(book, address)
+    target = deal_target(book, address)
     if not reason.strip():
         message = "--reason says why the deal does not stand, as “wrong pack”"
         raise BookError(message, USAGE)
     log = _before(book, target.log, signed)
     return _write_change(book, log, void(log, target.deal or 0, reason), signed)
-
-
-def _deal_target(book: Book, address: str) -> Target:
-    if parse_address(address).deal is None:
-        message = f"“{address}”: a deal was expected, as 12.8"
-        raise BookError(message, USAGE)
-    return next(targets([address], book))
 
 
 def _path(book: Book, log: SessionLog) -> Path:
@@ -242,7 +235,7 @@ def rule_deal(book: Book, address: str, decided: Decided, signed: Signed) -> Wri
         LogError: the log cannot be written.
 
     """
-    target = _deal_target(book, address)
+    target = deal_target(book, address)
     typed = _typed("rule", decided.remedies)
     if not isinstance(typed, RulingTyped) or target.deal is None:
         message = f"“{decided.remedies}”: remedies were expected, as tricks 3 b>a"

@@ -1,0 +1,155 @@
+"""What changed in a deal, told: for people in columns, for programs as an object."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from replay.as_written import LINE
+from replay.authors import Authors
+from replay.between import RANGE
+from replay.columns import short, table_lines
+from replay.deal_facts import AS_TAKEN, Fact
+from replay.diff import Changed, Diff, FindingChange, Following
+from replay.documents import Document, Json, finding_document
+
+SCHEMA: Final = "trickbook.diff/1"
+NOTHING: Final = "—"
+INDENT: Final = "  "
+_POOL: Final = ("pool", AS_TAKEN)
+_IN_RESULT: Final = frozenset({"contract", "trumps", "caller", "partner", "made"})
+"""What the line of the result tells in one."""
+_HOW: Final = ("new", "gone", "ruled", "open")
+
+
+def diff_document(found: Diff) -> Document:
+    """Tell it to a program (``trickbook.diff/1``)."""
+    authors, between = found.authors, found.between
+    later: list[Json] = [
+        {"deal": deal, **_following(one)} for deal, follows in found.later for one in follows
+    ]
+    return {
+        "schema": SCHEMA,
+        "deal": found.deal,
+        "from": None if between.named is None else authors.address(between.before),
+        "to": authors.address(between.after),
+        "changed": [_changed(one, found) for one in found.changed],
+        "follows": [_following(one) for one in found.follows],
+        "later": later,
+        "findings": {
+            how: [finding_document(one.finding) for one in found.findings if one.how == how]
+            for how in _HOW
+        },
+    }
+
+
+def _changed(one: Changed, found: Diff) -> Document:
+    was, now, authors = one.was, one.history.now, found.authors
+    return {
+        "step": one.history.field.step,
+        "what": one.history.field.what,
+        "was": None if was is None else was.value,
+        "is": None if now is None else now.field.value,
+        "was_text": None if was is None else was.text,
+        "is_text": None if now is None else now.field.text,
+        **authors.document(one.history.changed_by),
+        "reason": authors.why(one.history),
+    }
+
+
+def _following(one: Following) -> Document:
+    was, now = one.was, one.now
+    return {
+        "what": one.key[0],
+        "of": one.key[1] or None,
+        "was": None if was is None else was.value,
+        "is": None if now is None else now.value,
+    }
+
+
+# -- for people -----------------------------------------------------------------------------------
+
+
+def diff_text(found: Diff) -> str:
+    """Tell it in columns, each part under its heading; a part that would be empty is left out."""
+    if found.is_empty:
+        return f"{found.deal}: nothing changed {_when(found)}"
+    parts = {
+        "changed": _changed_lines(found.changed, found.authors),
+        "what follows": _following_lines(found.follows),
+        "later deals": _later_lines(found.later),
+        "findings": _finding_lines(found.findings),
+    }
+    blocks = ["\n".join([head, *lines]) for head, lines in parts.items() if lines]
+    return "\n\n".join([f"{found.deal} · {_when(found)}", *blocks])
+
+
+def together_text(found: Diff) -> str | None:
+    """Say that the event is but a part of a change, and what tells the whole of it."""
+    if found.between.together is None:
+        return None
+    address, (first, last) = found.authors.address, found.between.together
+    whole = f"{address(first - 1)}{RANGE}{address(last)}"
+    told = f"{address(first)} to {address(last)} were written in one go"
+    return f"{told}: trickbook diff {found.deal} {whole}"
+
+
+def _when(found: Diff) -> str:
+    address, between = found.authors.address, found.between
+    if between.named is None:
+        return "since it was first entered"
+    if RANGE not in between.named:
+        return f"by {address(between.after)}"
+    return f"from {address(between.before)} to {address(between.after)}"
+
+
+def _changed_lines(changed: Sequence[Changed], authors: Authors) -> list[str]:
+    columns = ("step", "what", "was", "is", "event", "at", "by", "reason")
+    rows = [
+        (
+            one.history.field.step,
+            one.history.field.what,
+            NOTHING if one.was is None else one.was.text,
+            NOTHING if one.history.now is None else one.history.now.field.text,
+            *authors.told(one.history.changed_by),
+            short(authors.why(one.history) or "", LINE),
+        )
+        for one in changed
+    ]
+    at_left = [False] * len(columns)
+    return list(table_lines(columns, rows, indent=INDENT, right=at_left)) if rows else []
+
+
+def _following_lines(follows: Sequence[Following]) -> list[str]:
+    rows = [
+        (one.key[0], one.of, _text(one.was), _text(one.now))
+        for one in follows
+        if one.key[0] not in _IN_RESULT
+    ]
+    columns = ("what", "of", "was", "is")
+    return list(table_lines(columns, rows, indent=INDENT)) if rows else []
+
+
+def _later_lines(later: Sequence[tuple[str, Sequence[Following]]]) -> list[str]:
+    """Tell of each deal how the pool and the players stand after it, or else what differs."""
+    rows: list[tuple[str, str]] = []
+    for deal, follows in later:
+        standing = [one for one in follows if one.key[0] == "balance" or one.key == _POOL]
+        rows.append((deal, "  ".join(map(_in_a_line, standing or follows))))
+    return list(table_lines(("deal", "stands"), rows, indent=INDENT)) if rows else []
+
+
+def _in_a_line(one: Following) -> str:
+    what = one.of if one.key[0] == "balance" else " ".join(filter(None, (one.key[0], one.of)))
+    return f"{what} {_text(one.was)} → {_text(one.now)}"
+
+
+def _text(fact: Fact | None) -> str:
+    return NOTHING if fact is None else fact.text
+
+
+def _finding_lines(findings: Sequence[FindingChange]) -> list[str]:
+    columns = ("", "place", "severity", "code", "finding")
+    rows = [
+        (how, one.place, one.severity.value, one.code, f"{one.message}  {one.rule}")
+        for how, one in findings
+    ]
+    return list(table_lines(columns, rows, indent=INDENT)) if rows else []

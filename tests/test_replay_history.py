@@ -1,0 +1,150 @@
+"""The history of a deal's fields: each value is where it is said to be, from when until when."""
+
+from functools import cache
+from typing import Any, Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.games import ALL
+from events.model import Event, EventCorrected
+from events.written import Unread, write_event
+from replay.between import Between
+from replay.corrections import resolve
+from replay.deal_fields import Key
+from replay.diff import changed_fields
+from replay.documents import Json
+from replay.field_words import Telling
+from replay.history import History, Wanted, deals_then, fields_then, histories_of
+from replay.session import SessionLog
+from replay.simulate import simulate
+from tests.test_replay_corrections import corrected, size, undone, with_more
+from tests.test_replay_session import FILE, Said, events_of
+
+TELLING: Final = Telling()
+KEPT: Final = 4
+"""So many entries of a simulated session are kept: its opening and three deals."""
+
+
+@cache
+def simulated(game: int, seed: int) -> SessionLog:
+    """Simulate the beginning of a session of a game."""
+    book = ALL[game]
+    steps = next(iter(simulate(book, 12, seed, book.seats[0], book.resolve({}))))[:KEPT]
+    starts = [sum(len(step.events) for step in steps[:at]) for at in range(len(steps))]
+    chunks = tuple((at, step.events) for at, step in zip(starts, steps, strict=True))
+    return SessionLog(FILE, 12, chunks, ())
+
+
+@st.composite
+def corrected_logs(draw: st.DrawFn) -> SessionLog:
+    """Draw a session in which runs of events are taken back, put right, exchanged, put back."""
+    log = simulated(draw(st.integers(0, len(ALL) - 1)), draw(st.integers(1, 3)))
+    for _ in range(draw(st.integers(1, 6))):
+        last = size(log) - 1
+        first = draw(st.integers(2, last) | st.integers(max(2, last - 3), last))
+        until = min(first + draw(st.sampled_from([0, 0, 0, 1, 3])), last)
+        events = events_of(log)
+        put_in = draw(st.lists(st.integers(2, last), max_size=2))
+        stands: list[Any] = [
+            write_event(events[at]) for at in put_in if not isinstance(events[at], EventCorrected)
+        ]
+        how: Said = corrected(first, until, *stands, reason=f"for {first}")
+        log = with_more(log, how if draw(st.booleans()) else undone(first))
+    return log
+
+
+def wanted_in(log: SessionLog, place: int) -> Wanted | None:
+    firsts = [one.first_event for one in deals_then(log)]
+    return Wanted(firsts[place - 1], place, frozenset(firsts)) if place <= len(firsts) else None
+
+
+def values(log: SessionLog, wanted: Wanted) -> dict[Key, Json]:
+    """Give what stands in the fields of a deal."""
+    fields = fields_then(log, wanted, TELLING)[1]
+    return {key: held.field.value for key, held in fields.items()}
+
+
+def holds(event: Event | Unread, value: Json) -> bool:
+    """Whether an event has a value in it, as it is written."""
+    if isinstance(event, EventCorrected):
+        return any(is_in(one, value) for one in event.stands)
+    return event.message == value if isinstance(event, Unread) else is_in(write_event(event), value)
+
+
+def is_in(written: object, value: Json) -> bool:
+    if isinstance(written, str):
+        return written.partition(" ")[2] == value
+    assert isinstance(written, dict)
+    parts = {name: part for name, part in written.items() if name != "type"}
+    of_seats = [one for part in parts.values() if isinstance(part, dict) for one in part.values()]
+    return value in (parts, *parts.values(), *of_seats)
+
+
+LOGS: Final = corrected_logs()
+PLACES: Final = st.integers(1, KEPT - 1)
+
+
+@settings(max_examples=15)
+@given(LOGS, PLACES)
+def test_what_stands_is_held_by_the_event_that_is_named(log: SessionLog, place: int) -> None:
+    if (wanted := wanted_in(log, place)) is None:
+        return
+    events = dict(enumerate(events_of(log)))
+    histories = histories_of(log, wanted, TELLING)
+    now = {one.field.key: one.now.field.value for one in histories if one.now is not None}
+    assert now == values(log, wanted)
+    for one in histories:
+        if one.now is not None:
+            assert holds(events[one.now.event], one.now.field.value)
+        for earlier in one.was:
+            assert holds(events[earlier.held.event], earlier.held.field.value)
+
+
+@settings(max_examples=15)
+@given(LOGS, PLACES)
+def test_an_earlier_value_stood_until_the_event_that_is_named(log: SessionLog, place: int) -> None:
+    if (wanted := wanted_in(log, place)) is None:
+        return
+    then: dict[int, dict[Key, Json]] = {}
+    for one in histories_of(log, wanted, TELLING):
+        for earlier in one.was:
+            for at in (earlier.until - 1, earlier.until):
+                then.setdefault(at, values(log.until(at), wanted))
+            stood, key = earlier.held.field.value, one.field.key
+            assert then[earlier.until - 1].get(key) == stood
+            assert then[earlier.until].get(key) != stood
+
+
+@settings(max_examples=15)
+@given(LOGS, PLACES, st.data())
+def test_what_changed_makes_of_the_one_deal_the_other(
+    log: SessionLog, place: int, data: st.DataObject
+) -> None:
+    if (wanted := wanted_in(log, place)) is None:
+        return
+    last = size(log) - 1
+    after = data.draw(st.integers(wanted.first_event, last))
+    before = data.draw(st.integers(0, after))
+    was, now = log.until(before), log.until(after)
+    changed = list(changed_fields(was, now, wanted, Between(before, after, "..", before), TELLING))
+    made = values(was, wanted)
+    for one in changed:
+        key = one.history.field.key
+        assert (one.was and one.was.value) == made.pop(key, None)
+        if one.history.now is not None:
+            made[key] = one.history.now.field.value
+    assert made == values(now, wanted)
+    assert bool(changed) == (values(was, wanted) != values(now, wanted))
+
+
+@pytest.mark.parametrize("game", range(len(ALL)))
+def test_a_log_without_corrections_has_no_earlier_values(game: int) -> None:
+    log = simulated(game, 1)
+    wanted = wanted_in(log, 2)
+    assert wanted is not None
+    histories: list[History] = histories_of(log, wanted, TELLING)
+    assert histories
+    assert [one for one in histories if one.was] == []
+    assert resolve(log.chunks).put_in == {}
