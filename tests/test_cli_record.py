@@ -64,6 +64,12 @@ def test_init_makes_a_book(tmp_path: Path) -> None:
     assert "no session yet" in done("--book", "new/book", "status")
 
 
+@pytest.mark.parametrize(("named", "which"), [([], "--game boston "), (["--game", "french"], "")])
+def test_init_says_how_to_go_on(tmp_path: Path, named: list[str], which: str) -> None:
+    told = run("init", str(tmp_path / "winter"), *named).err
+    assert f"next: trickbook open {which}--seats" in told
+
+
 def test_init_leaves_a_book_alone(book: Path) -> None:
     before = bytes_of(book)
     refused(run("init", str(book)), IMPOSSIBLE, "is a book already")

@@ -61,7 +61,8 @@ def init(
         console.talk(f"nothing written; {path} can become a book")
         return
     book = make_book(path, title or path.resolve().name, key, unit)
-    console.talk(f"made {book.path}; next: trickbook open --seats A=Ada,B=Boris,…")
+    which = "" if key else "--game boston "
+    console.talk(f"made {book.path}; next: trickbook open {which}--seats A=Ada,B=Boris,…")
 
 
 @app.command(name="open", rich_help_panel=RECORD)
