@@ -10,7 +10,7 @@ from events.model import DealOpened, DealSettled, DealVoided, EventCorrected, Ru
 from replay.concerning import concerned
 from replay.corrections import Chunk
 from replay.history import Wanted, wanted_deal
-from replay.locate import Target, parse_address
+from replay.locate import Target, count_deals, missing_deal, parse_address
 from replay.session import SessionLog
 
 RANGE: Final = ".."
@@ -82,15 +82,20 @@ def _number(log: SessionLog, address: str, event: str, named: str) -> int:
 
 
 def _find(target: Target, numbers: Sequence[int]) -> Wanted:
-    """Find the deal as the log stands, else where it stood at one of the moments."""
+    """Find the deal as the log stands, else where it stood at one of the moments.
+
+    Raises:
+        BookError: it is nowhere.
+
+    """
     for log in (target.log, *(target.log.until(number - 1) for number in reversed(numbers))):
-        with suppress(BookError):
-            return wanted_deal(target._replace(log=log))
-    return wanted_deal(target)
+        if (wanted := wanted_deal(log, target.deal or 0)) is not None:
+            return wanted
+    raise missing_deal(target, count_deals(target.log))
 
 
 def _moments(log: SessionLog, wanted: Wanted, numbers: Sequence[int], named: str | None) -> Between:
-    about = concerned(log.chunks, sorted(wanted.others))
+    about = concerned(log.chunks, wanted.firsts)
     if not numbers:
         closed, last = _closed(log, wanted), _last(log)
         changes = (

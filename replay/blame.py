@@ -10,7 +10,7 @@ from replay.columns import short, table_lines
 from replay.documents import Document, Json
 from replay.field_words import Telling
 from replay.history import Earlier, History, histories_of, wanted_deal
-from replay.locate import deal_target, parse_address
+from replay.locate import count_deals, deal_target, missing_deal, parse_address
 
 SCHEMA: Final = "trickbook.blame/1"
 _COLUMNS: Final = ("step", "what", "value", "event", "at", "by", "note")
@@ -33,7 +33,9 @@ def blame(book: Book | None, address: str, telling: Telling) -> Blame:
 
     """
     target, step = deal_target(book, address), parse_address(address).step
-    wanted = wanted_deal(target)
+    wanted = wanted_deal(target.log, target.deal or 0)
+    if wanted is None:
+        raise missing_deal(target, count_deals(target.log))
     histories = histories_of(target.log, wanted, telling)
     deal = f"{target.log.number}.{wanted.place}"
     if step is not None:

@@ -91,7 +91,7 @@ def diff(book: Book | None, address: str, named: str | None, telling: Telling) -
     others = was if between.others == between.before else stood(log.until(between.others), wanted)
     later = [(one, now.later[at]) for at, one in others.later.items() if at in now.later]
     told = [(f"{log.number}.{new.place}", _following(old, new, telling)) for old, new in later]
-    about = concerned(log.chunks, sorted(wanted.others))
+    about = concerned(log.chunks, wanted.firsts)
     pairs = [
         (was.deal.findings, now.deal.findings),
         *((old.findings, new.findings) for old, new in later),

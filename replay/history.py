@@ -5,7 +5,7 @@ taken back and written again is told as well as what was put right, and a correc
 what stood there before it is not taken for its author.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
@@ -15,7 +15,6 @@ from replay.concerning import concerned
 from replay.corrections import resolve
 from replay.deal_fields import Field, Key, fields_of
 from replay.field_words import Telling
-from replay.locate import Target, missing_deal
 from replay.session import DealReplay, SessionFold, SessionLog, UnfitSessionError
 
 
@@ -68,13 +67,19 @@ Fields: TypeAlias = Mapping[Key, Held]
 class Wanted(NamedTuple):
     """A deal to be found again in the log as it was."""
 
-    first_event: int
     place: int
+    firsts: Sequence[int]
+    """The first event of each deal that stands."""
     others: AbstractSet[int]
-    """The first events of all the deals that stand."""
+    """The first events of the deals beside which it was opened, or stands."""
 
-    def among(self, deals: Iterator[DealReplay]) -> DealReplay | None:
-        """Find it, or else the one that had its place and was taken back whole."""
+    @property
+    def first_event(self) -> int:
+        """Its own first event."""
+        return self.firsts[self.place - 1]
+
+    def among(self, deals: Iterable[DealReplay]) -> DealReplay | None:
+        """Find it, or else the one in its place that had been taken back when it was opened."""
         found = None
         for replay in deals:
             if replay.first_event == self.first_event:
@@ -84,18 +89,13 @@ class Wanted(NamedTuple):
         return found
 
 
-def wanted_deal(target: Target) -> Wanted:
-    """Find the deal that is meant in the log as it stands.
-
-    Raises:
-        BookError: there is no such deal.
-
-    """
-    firsts = [replay.first_event for replay in deals_then(target.log)]
-    place = target.deal or 0
+def wanted_deal(log: SessionLog, place: int) -> Wanted | None:
+    """Find a deal in the log as it stands; None if there is no such deal."""
+    firsts = [replay.first_event for replay in deals_then(log)]
     if not 1 <= place <= len(firsts):
-        raise missing_deal(target, len(firsts))
-    return Wanted(firsts[place - 1], place, frozenset(firsts))
+        return None
+    beside = deals_then(log.until(firsts[place - 1] - 1))
+    return Wanted(place, firsts, {*firsts, *(replay.first_event for replay in beside)})
 
 
 def deals_then(log: SessionLog) -> Iterator[DealReplay]:
@@ -135,7 +135,7 @@ def histories_of(log: SessionLog, wanted: Wanted, telling: Telling) -> list[Hist
 
 def _moments(log: SessionLog, wanted: Wanted) -> set[int]:
     """Give the events before and after which a deal may differ by a correction."""
-    about = concerned(log.chunks, sorted(wanted.others))
+    about = concerned(log.chunks, wanted.firsts)
     return {
         number - step
         for first, run in log.chunks

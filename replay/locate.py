@@ -199,10 +199,11 @@ def _last_session(book: Book, back: int) -> SessionLog:
 def _deal_number(log: SessionLog, deal: str | None) -> int | None:
     if deal is None:
         return None
-    return _count_deals(log) if deal == "last" else int(deal)
+    return count_deals(log) if deal == "last" else int(deal)
 
 
-def _count_deals(log: SessionLog) -> int:
+def count_deals(log: SessionLog) -> int:
+    """Count the deals that a session has."""
     return sum(replay is not None for replay, _ in audit_session(log))
 
 

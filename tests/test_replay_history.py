@@ -16,7 +16,7 @@ from replay.deal_fields import Key
 from replay.diff import changed_fields
 from replay.documents import Json
 from replay.field_words import Telling
-from replay.history import History, Wanted, deals_then, fields_then, histories_of
+from replay.history import History, Wanted, fields_then, histories_of, wanted_deal
 from replay.session import SessionLog
 from replay.simulate import simulate
 from tests.test_replay_corrections import corrected, size, undone, with_more
@@ -55,11 +55,6 @@ def corrected_logs(draw: st.DrawFn) -> SessionLog:
     return log
 
 
-def wanted_in(log: SessionLog, place: int) -> Wanted | None:
-    firsts = [one.first_event for one in deals_then(log)]
-    return Wanted(firsts[place - 1], place, frozenset(firsts)) if place <= len(firsts) else None
-
-
 def values(log: SessionLog, wanted: Wanted) -> dict[Key, Json]:
     """Give what stands in the fields of a deal."""
     fields = fields_then(log, wanted, TELLING)[1]
@@ -89,7 +84,7 @@ PLACES: Final = st.integers(1, KEPT - 1)
 @settings(max_examples=15)
 @given(LOGS, PLACES)
 def test_what_stands_is_held_by_the_event_that_is_named(log: SessionLog, place: int) -> None:
-    if (wanted := wanted_in(log, place)) is None:
+    if (wanted := wanted_deal(log, place)) is None:
         return
     events = dict(enumerate(events_of(log)))
     histories = histories_of(log, wanted, TELLING)
@@ -105,7 +100,7 @@ def test_what_stands_is_held_by_the_event_that_is_named(log: SessionLog, place: 
 @settings(max_examples=15)
 @given(LOGS, PLACES)
 def test_an_earlier_value_stood_until_the_event_that_is_named(log: SessionLog, place: int) -> None:
-    if (wanted := wanted_in(log, place)) is None:
+    if (wanted := wanted_deal(log, place)) is None:
         return
     then: dict[int, dict[Key, Json]] = {}
     for one in histories_of(log, wanted, TELLING):
@@ -122,7 +117,7 @@ def test_an_earlier_value_stood_until_the_event_that_is_named(log: SessionLog, p
 def test_what_changed_makes_of_the_one_deal_the_other(
     log: SessionLog, place: int, data: st.DataObject
 ) -> None:
-    if (wanted := wanted_in(log, place)) is None:
+    if (wanted := wanted_deal(log, place)) is None:
         return
     last = size(log) - 1
     after = data.draw(st.integers(wanted.first_event, last))
@@ -142,7 +137,7 @@ def test_what_changed_makes_of_the_one_deal_the_other(
 @pytest.mark.parametrize("game", range(len(ALL)))
 def test_a_log_without_corrections_has_no_earlier_values(game: int) -> None:
     log = simulated(game, 1)
-    wanted = wanted_in(log, 2)
+    wanted = wanted_deal(log, 2)
     assert wanted is not None
     histories: list[History] = histories_of(log, wanted, TELLING)
     assert histories
