@@ -224,6 +224,17 @@ def test_a_correction_is_drawn_as_what_was_and_what_is(samples: Samples) -> None
     assert '<span class="badge amber">event corrected</span>' in page.html
 
 
+def test_a_correction_leads_to_the_deal_that_it_is_about(samples: Samples) -> None:
+    number = samples.numbers["boston/1954-06-05"]
+    page = run("log", {"target": str(number), "type": "event_corrected"}, samples.book.path)
+    rows = {row.partition("<")[0]: row for row in page.html.split(f">{number}@")}
+    told = {event: re.findall(r"/replay\?deal=([0-9.]+)", row) for event, row in rows.items()}
+    assert told["189"] == [f"{number}.4"]  # corrected by 211, when 3.6 was being played
+    assert told["125"] == [f"{number}.3"]
+    page = run("log", {"target": str(number), "type": "ruled"}, samples.book.path)
+    assert f"/replay?deal={number}.4" in page.html
+
+
 def test_an_event_leads_to_its_step_and_to_the_book_as_it_was_then(samples: Samples) -> None:
     number = samples.numbers["boston/2026-11-29"]
     page = run("log", {"target": str(number), "page": "2"}, samples.book.path)

@@ -1,6 +1,5 @@
 """Log: the events as they were written, the newest first; corrections as what was and what is."""
 
-from bisect import bisect
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
@@ -15,6 +14,7 @@ from dashboard.shell import as_text_and_json, headline, notice, render, show, ti
 from events.book import Book
 from events.written import KINDS, Unread, write_event
 from replay.as_written import CORRECTION, UNREADABLE, log_lines
+from replay.concerning import concerned
 from replay.console import counted
 from replay.documents import Document
 from replay.locate import parse_address
@@ -106,33 +106,38 @@ def _then() -> dict[str, str | None]:
 
 def _table(found: Sitting, part: Sequence[Document], *, whole: bool) -> Markup:
     """List events; beside each its JSON on demand, unless that is shown whole below."""
-    places = _places(found, [int(str(row["event"]).partition("@")[2]) for row in part])
+    places = _places(found, part)
     columns = ("event", "recorded", "by", "type", "as written", "at", "the book then")
     raws = [Markup("") if whole else _raw(found, row) for row in part]
     rows = [_row(row, raw, places) for row, raw in zip(part, raws, strict=True)]
     return table(columns, rows, "Events", "log")
 
 
-def _places(found: Sitting, numbers: Sequence[int]) -> dict[int, Place]:
-    """Tell at which deal and step events are replayed; what is before the first deal is at none."""
-    firsts = [one.replay.first_event for one in found.deals]
+def _places(found: Sitting, rows: Sequence[Document]) -> dict[str, Place]:
+    """Tell at which deal and step events are replayed; what is about no deal is at none."""
+    about = concerned(found.log.chunks, [one.replay.first_event for one in found.deals])
     steps: dict[int, dict[int | None, str]] = {}
-    places: dict[int, Place] = {}
-    for number in numbers:
-        at = bisect(firsts, number) - 1
-        if at < 0:
+    places: dict[str, Place] = {}
+    for row in rows:
+        deal = min(about.deals(_number(row["event"])), default=0)
+        if not 1 <= deal <= len(found.deals):
             continue
-        replay = found.deals[at].replay
-        if at not in steps:
-            steps[at] = {step.number: step.name for step in steps_of(replay)}
-        deal = f"{found.log.number}.{replay.place}"
-        places[number] = Place(deal, steps[at].get(number))
+        if deal not in steps:
+            replay = found.deals[deal - 1].replay
+            steps[deal] = {step.number: step.name for step in steps_of(replay)}
+        # a correction leads to what it corrects
+        step = steps[deal].get(_number(row.get("place", row["event"])))
+        places[str(row["event"])] = Place(f"{found.log.number}.{deal}", step)
     return places
 
 
-def _row(row: Document, raw: Markup, places: Mapping[int, Place]) -> list[str]:
+def _number(event: object) -> int:
+    return int(str(event).partition("@")[2])
+
+
+def _row(row: Document, raw: Markup, places: Mapping[str, Place]) -> list[str]:
     event = str(row["event"])
-    session, _, number = event.partition("@")
+    session = event.partition("@")[0]
     then = href("session", {"session": session, "as_of": event})
     return [
         link(event, href("log", {"target": event, **_then()})),
@@ -140,7 +145,7 @@ def _row(row: Document, raw: Markup, places: Mapping[int, Place]) -> list[str]:
         str(row["by"] or "—"),
         _kind(str(row["type"])),
         join([_amended(row) if "was" in row else str(row["text"]), raw]),
-        _place(row, places.get(int(number)), places),
+        _place(places.get(event)),
         link("as of here", then, title=f"the session as it was after {event}"),
     ]
 
@@ -151,12 +156,9 @@ def _kind(kind: str) -> str:
     return el("span", told, class_=badges[kind]) if kind in badges else told
 
 
-def _place(row: Document, place: Place | None, places: Mapping[int, Place]) -> Markup:
+def _place(place: Place | None) -> Markup:
     if place is None:
         return Markup("—")
-    if "place" in row:  # a correction leads to what it corrects
-        of = int(str(row["place"]).partition("@")[2])
-        place = places.get(of, place)
     told = place.deal if place.step is None else f"{place.deal}:{place.step}"
     return link(told, href("replay", {"deal": place.deal, "step": place.step, **_then()}))
 
@@ -196,7 +198,7 @@ def _raw(found: Sitting, row: Document) -> Markup:
 
 def _json(found: Sitting, row: Document) -> str:
     """Give an event with all that is written of it."""
-    number = int(str(row["event"]).partition("@")[2])
+    number = _number(row["event"])
     told: dict[str, object] = {**row}
     for first, run in found.log.chunks:
         if first <= number < first + len(run):
