@@ -210,7 +210,9 @@ def _change_list(session: Session, number: int, event: Event) -> None:
 
 def _remark(session: Session, number: int, event: Noted | Unread) -> None:
     current = session.current
-    (session.remarks if current is None else current.remarks).append((number, event))
+    about = event.deal if isinstance(event, Noted) else None
+    is_of_it = current is not None and about in {None, current.place}
+    (current.remarks if current and is_of_it else session.remarks).append((number, event))
 
 
 def _pass_over(_session: Session, _number: int, _event: Sealed | EventCorrected) -> None:

@@ -188,7 +188,7 @@ class Session:
     closed: bool = False
     current: DealReplay | None = None
     remarks: list[Remark] = field(default_factory=list[Remark])
-    """Those made while no deal was open."""
+    """Those made while no deal was open, or about another one than that."""
     voided: set[int] = field(default_factory=set[int])
     """Deals that were declared void after they were settled, by place."""
     owed: list[tuple[int, Seat]] = field(default_factory=list[tuple[int, Seat]])

@@ -21,6 +21,7 @@ from events.book import BOOK_VARIABLE, Book, make_book
 from replay.auditing import audit_targets
 from replay.index.asking import opened
 from replay.index.browsing import Filter, days, deal_facets, deals
+from replay.recorder.keeping import Signed, note_on_deal
 from replay.verifying import heads
 from tests.dashboard_book import book_of_samples, book_with, with_names
 from tests.deals_to_show import SAMPLES
@@ -222,6 +223,14 @@ def test_a_correction_is_drawn_as_what_was_and_what_is(samples: Samples) -> None
     page = run("log", {"target": str(number), "type": "event_corrected"}, samples.book.path)
     assert re.search(r"was <del>[^<]+</del>( <details>.*?</details>)? → is <ins>", page.html)
     assert '<span class="badge amber">event corrected</span>' in page.html
+
+
+def test_a_note_stands_with_the_deal_that_it_is_about_whenever_it_was_made(tmp_path: Path) -> None:
+    book = book_with(tmp_path / "book", SAMPLES / "boston" / "1893-11-04.jsonl")
+    note_on_deal(book, "1.1", "the light went out", Signed())
+    assert "the light went out" in run("replay", {"deal": "1.1"}, book.path, told=False).html
+    last = run("replay", {"deal": "1.last"}, book.path, told=False)
+    assert "the light went out" not in last.html
 
 
 def test_a_correction_leads_to_the_deal_that_it_is_about(samples: Samples) -> None:

@@ -690,6 +690,14 @@ def test_remarks_belong_to_the_deal_that_is_open_or_else_to_the_session() -> Non
     assert [number for number, _ in session.remarks] == [1, 6]
 
 
+def test_a_remark_about_another_deal_does_not_belong_to_the_one_that_is_open() -> None:
+    said: list[Said] = [deal(1, "A"), EIGHT_LOST, settled(EIGHT_LOST_NET, "80"), deal(2, "B")]
+    session = after(*said, {**noted("miscounted"), "deal": 1}, {**noted("late"), "deal": 2})
+    assert session.current is not None
+    assert [number for number, _ in session.current.remarks] == [6]
+    assert [number for number, _ in session.remarks] == [5]
+
+
 def test_what_cannot_be_read_is_kept_as_a_remark() -> None:
     unread = Unread("no event has the type 'hat_thrown'", newer=True)
     assert after(unread, deal(1, "A")).remarks == [(1, unread)]

@@ -57,7 +57,7 @@ def page(book: Book) -> None:
 
 def _whole(book: Book, found: Sitting, audited: Audited, shown: Shown) -> None:
     """Show what only one who sees all cards may know; the board hides it as it turns."""
-    _parts(book, shown)
+    _parts(book, found, shown)
     replay = audited.replay
     as_text_and_json(
         lambda: show_text(book, Wanted(shown.address, None, "table", ascii_only=False)),
@@ -297,8 +297,8 @@ def _only_a_view(shown: Shown) -> None:
 # -- the parts below ------------------------------------------------------------------------------
 
 
-def _parts(book: Book, shown: Shown) -> None:
-    notes = list(_notes(shown.replay))
+def _parts(book: Book, found: Sitting, shown: Shown) -> None:
+    notes = list(_notes(found, shown.replay))
     counts = {"Findings": len(shown.findings), "Notes": len(notes)}
     names = [f"{name} {counts[name]}" if counts.get(name) else name for name in PARTS]
     findings, payments, events, noted = st.tabs(names)
@@ -347,9 +347,14 @@ def _events(book: Book, shown: Shown) -> Markup:
     return table(("event", "recorded", "by", "as written"), rows, "Events of this deal")
 
 
-def _notes(replay: DealReplay) -> Iterator[Markup]:
+def _notes(found: Sitting, replay: DealReplay) -> Iterator[Markup]:
+    """Give the notes of a deal, those that were made on it later as well."""
+    later = [] if found.state is None else found.state.remarks
     for _, remark in replay.remarks:
         if isinstance(remark, Noted):
+            yield el("li", remark.text)
+    for _, remark in later:
+        if isinstance(remark, Noted) and remark.deal == replay.place:
             yield el("li", remark.text)
 
 
