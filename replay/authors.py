@@ -8,8 +8,8 @@ from events.model import EventCorrected
 from replay.as_written import LINE, Stamp, stamps
 from replay.columns import short
 from replay.documents import Document
-from replay.history import History
 from replay.session import SessionLog
+from replay.traces import History
 
 _NOBODY = Stamp(None, None)
 

@@ -9,8 +9,9 @@ from replay.authors import Authors, authors_of
 from replay.columns import short, table_lines
 from replay.documents import Document, Json
 from replay.field_words import Telling
-from replay.history import Earlier, History, histories_of, wanted_deal
+from replay.history import histories_of, wanted_deal
 from replay.locate import count_deals, deal_target, missing_deal, parse_address
+from replay.traces import Earlier, History
 
 SCHEMA: Final = "trickbook.blame/1"
 _COLUMNS: Final = ("step", "what", "value", "event", "at", "by", "note")
@@ -56,7 +57,7 @@ def _field(history: History, authors: Authors) -> Document:
     field, now = history.field, history.now
     return {
         "step": field.step,
-        "what": field.what,
+        "what": field.name,
         "value": None if now is None else now.field.value,
         "text": None if now is None else now.field.text,
         **authors.document(history.set_by),
@@ -89,7 +90,7 @@ def _rows(history: History, authors: Authors) -> Iterator[tuple[str, ...]]:
     field = history.field
     text = "taken back" if history.now is None else field.text
     why = "" if history.was else short(authors.why(history) or "", LINE)
-    yield field.step, field.what, text, *authors.told(history.set_by), why
+    yield field.step, field.name, text, *authors.told(history.set_by), why
     for one in history.was:
         until, _, by = authors.told(one.until)
         note = f"until {until} by {by}{authors.said(one.until)}"

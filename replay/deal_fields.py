@@ -53,13 +53,20 @@ class Field(NamedTuple):
     """In the words and signs of the table."""
     number: int
     """That of the event, or of the first that a correction has replaced by it."""
+    fits: bool = True
+    """Whether it can have happened; else it changes nothing."""
     which: tuple[int, ...] = ()
     """Tells fields apart that are alike in step and kind; empty where there is but one."""
 
     @property
     def key(self) -> Key:
-        """What the field is of, whatever stands there."""
-        return self.step, self.what, self.which
+        """Where in the deal it stands, whatever stands there."""
+        return self.step, self.name, self.which
+
+    @property
+    def name(self) -> str:
+        """What it is, and that it cannot be if so."""
+        return self.what if self.fits else f"{self.what}, impossible"
 
 
 class _Said(NamedTuple):
@@ -178,17 +185,16 @@ def _is_about(remark: Noted | Unread, replay: DealReplay, is_within: bool) -> bo
 def _fields(said: _Said, words: Words) -> Iterator[Field]:
     """Give the fields of an event."""
     number, step, event, fits = said
-    never = "" if fits else ", impossible"
     if isinstance(event, Unread):
-        yield Field(step, _NAMES[Unread], event.message, event.message, number, (number,))
+        yield Field(step, _NAMES[Unread], event.message, event.message, number, fits, (number,))
     elif isinstance(event, _IN_PARTS):
         for what, value, text in _parts(event, words):
-            yield Field(step, what + never, value, text, number)
+            yield Field(step, what, value, text, number, fits)
     else:
         written = write_event(event)
         value = written.partition(" ")[2] if isinstance(written, str) else _without_type(written)
         which = (number,) if isinstance(event, _DECIDED_OR_NOTED) else ()
-        yield Field(step, _NAMES[type(event)] + never, value, words.event(event), number, which)
+        yield Field(step, _NAMES[type(event)], value, words.event(event), number, fits, which)
 
 
 def _parts(event: Event, words: Words) -> Iterator[tuple[str, Json, str]]:

@@ -13,10 +13,11 @@ from replay.deal_facts import KINDS, Fact, Key, facts_of
 from replay.deal_fields import Field
 from replay.field_words import Telling
 from replay.findings import Finding
-from replay.history import History, Wanted, fields_then, histories_of
+from replay.history import Wanted, histories_of
 from replay.locate import deal_target, parse_address
 from replay.session import SessionLog
 from replay.stood import Audited, stood
+from replay.traces import History
 
 
 class Changed(NamedTuple):
@@ -100,7 +101,7 @@ def diff(book: Book | None, address: str, named: str | None, telling: Telling) -
     return Diff(
         deal=f"{log.number}.{wanted.place}",
         between=between,
-        changed=tuple(changed_fields(before, log, wanted, between, telling)),
+        changed=tuple(changed_fields(log, wanted, between, telling)),
         follows=_following(was.deal, now.deal, telling),
         later=tuple((deal, follows) for deal, follows in told if follows),
         findings=tuple(change for pair in pairs for change in _findings(*pair)),
@@ -109,13 +110,12 @@ def diff(book: Book | None, address: str, named: str | None, telling: Telling) -
 
 
 def changed_fields(
-    before: SessionLog, log: SessionLog, wanted: Wanted, between: Between, telling: Telling
+    log: SessionLog, wanted: Wanted, between: Between, telling: Telling
 ) -> Iterator[Changed]:
     """Give the fields of a deal in which something else stands.
 
     Args:
-        before: the log at the first moment.
-        log: the log at the second.
+        log: the log at the second moment.
         wanted: the deal.
         between: the moments.
         telling: how to tell the fields.
@@ -127,9 +127,8 @@ def changed_fields(
         for number, event in enumerate(run, first)
         if isinstance(event, EventCorrected)
     }
-    _, then = fields_then(before, wanted, telling)
     for history in histories_of(log, wanted, telling):
-        was, now = then.get(history.field.key), history.now
+        was, now = history.at(between.before), history.now
         if between.named is None:  # what was put right while it was entered is told as well
             first = history.first
             entered = first.event <= between.before and first.event not in corrections

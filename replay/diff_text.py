@@ -45,7 +45,7 @@ def _changed(one: Changed, found: Diff) -> Document:
     was, now, authors = one.was, one.history.now, found.authors
     return {
         "step": one.history.field.step,
-        "what": one.history.field.what,
+        "what": one.history.field.name,
         "was": None if was is None else was.value,
         "is": None if now is None else now.field.value,
         "was_text": None if was is None else was.text,
@@ -106,7 +106,7 @@ def _changed_lines(changed: Sequence[Changed], authors: Authors) -> list[str]:
     rows = [
         (
             one.history.field.step,
-            one.history.field.what,
+            one.history.field.name,
             NOTHING if one.was is None else one.was.text,
             NOTHING if one.history.now is None else one.history.now.field.text,
             *authors.told(one.history.changed_by),

@@ -298,6 +298,15 @@ def test_a_trick_that_another_wins() -> None:
     assert (document["from"], document["to"]) == (f"1@{int(event[2:]) - 1}", event)
 
 
+def test_a_card_that_cannot_be_moves_those_behind_it_and_changes_none_of_them() -> None:
+    event, *_ = written("fix", "1.1", "t1.2 sk")
+    assert changed("1.1", event) == [("t1.2", "card, impossible", "C 4S", "C KS", event)]
+    told = [(one["step"], one["text"]) for one in fields("1.1") if one["what"].startswith("card")]
+    assert told == [("t1.1", "B ♠K"), ("t1.2", "C ♠K"), ("t1.2", "D ♠9"), ("t1.3", "A ♠A")]
+    (was,) = field("1.1", "t1.2", "card, impossible")["was"]
+    assert was["value"] == "C 4S"
+
+
 def test_a_change_taken_back_is_none_in_all_and_two_in_its_parts() -> None:
     (fixed,) = written("fix", "1.1", "t1.3 s8")
     (undone,) = written("undo")
@@ -307,6 +316,21 @@ def test_a_change_taken_back_is_none_in_all_and_two_in_its_parts() -> None:
     (redone,) = written("redo")
     assert changed("1.1", redone) == [("t1.3", "card", "D 9S", "D 8S", redone)]
     assert [row[:4] for row in changed("1.1")] == [("t1.3", "card", "D 9S", "D 8S")]
+
+
+def test_what_was_taken_back_and_put_back_changed_twice_and_stands_as_it_did() -> None:
+    (note,) = written("note", "1.1", "rain")
+    (undone,) = written("undo", "--reason", "of another deal")
+    (redone,) = written("redo", "--reason", "of this deal")
+    one = field("1.1", "end", "note")
+    assert (one["event"], one["was"]) == (note, [])
+    assert [row[-3:] for row in changed("1.1", undone)] == [
+        ({"deal": 1, "text": "rain"}, None, undone)
+    ]
+    assert [row[-3:] for row in changed("1.1", redone)] == [
+        (None, {"deal": 1, "text": "rain"}, redone)
+    ]
+    assert changed("1.1", f"{note}..{redone}") == []
 
 
 def test_a_slip_put_right_while_it_was_typed_is_told_as_first_entered() -> None:
