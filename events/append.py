@@ -167,7 +167,7 @@ def append(
             message = f"{path}: the id {identity} was used for other events (event {known.seq})"
             raise LogError(message, BUSY)
         if lines.getvalue():
-            _write_durably(path, lines.getvalue())
+            write_durably(path, lines.getvalue())
         return Appended(first, len(events), known=known is not None, torn=torn)
 
 
@@ -259,14 +259,14 @@ def _set_aside(path: Path, tail: bytes, whole: int) -> Path:
     number = 1
     while (aside := path.with_name(f"{path.name}.torn-{number}")).exists():
         number += 1
-    _write_durably(aside, tail)
+    write_durably(aside, tail)
     with path.open("r+b") as stream:
         stream.truncate(whole)
         os.fsync(stream.fileno())
     return aside
 
 
-def _write_durably(path: Path, data: bytes) -> None:
+def write_durably(path: Path, data: bytes) -> None:
     """Append bytes and answer when they are on the disk; on failure the file is as it was."""
     is_new = not path.exists()
     with path.open("ab", buffering=0) as stream:

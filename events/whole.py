@@ -1,10 +1,10 @@
-"""A log put into a book whole: it is there with all its lines, or not at all."""
+"""A log put into a book whole: it is there with all its lines, or not at all; or lengthened."""
 
 import os
 from pathlib import Path
 from typing import Final
 
-from events.append import LogError, locked, sync_folder
+from events.append import LogError, StaleError, locked, sync_folder, write_durably
 from events.exit_codes import BUSY
 
 PART: Final = ".part"
@@ -38,3 +38,24 @@ def put_log(path: Path, data: bytes, by: str | None) -> None:
             sync_folder(path.parent)
         finally:
             part.unlink(missing_ok=True)
+
+
+def lengthen_log(path: Path, before: bytes, data: bytes, by: str | None) -> None:
+    """Write behind a log what another has behind the same lines, durably.
+
+    Args:
+        path: the log.
+        before: its bytes.
+        data: all that it is to hold, these bytes first.
+        by: who writes, for those who wait.
+
+    Raises:
+        LogError: somebody writes to it, or has done so.
+        OSError: the disk refuses; the log is as it was.
+
+    """
+    with locked(path, by):
+        if path.read_bytes() != before:
+            message = f"{path}: somebody has written to it meanwhile; look, try again"
+            raise StaleError(message)
+        write_durably(path, data[len(before) :])

@@ -174,7 +174,7 @@ def test_the_same_session_in_two_files_is_one(book: Path) -> None:
 
 def test_an_interrupted_import_goes_on(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = exported("old", EVENING, SECOND, THIRD)
-    put, calls = "replay.recorder.importing.put_log", itertools.count()
+    put, calls = "replay.recorder.importing.planning.put_log", itertools.count()
     really = _resolved(put)
 
     def stopped(*said: object) -> None:
@@ -204,11 +204,34 @@ def test_a_session_that_went_on_here_is_known(book: Path) -> None:
     assert len(logs(book)) == 1
 
 
-def test_a_session_that_went_on_there_is_refused_and_not_doubled(book: Path) -> None:
-    brought(str(exported("old", SECOND.replace("close\n", ""))))
+UNFINISHED = SECOND.replace("close\n", "deal turned 5h\nauction 6 p\n")
+
+
+def test_of_a_session_that_went_on_there_the_rest_is_written(book: Path) -> None:
+    other = make_book(Path("other"), EVENING, UNFINISHED)
+    brought("other")
+    done("record", "--book", "other", "--script", _written("more.txt", "7 p 8h 3p\ncancel\n"))
+    ran = brought("other")
+    assert [log.read_bytes() for log in logs(book)] == [log.read_bytes() for log in logs(other)]
+    assert ran.out == "2@13..2@20\n"
+    assert "0 sessions, more of 1 session, 1 deal, 0 new players imported; 1 known" in ran.err
+    assert "4 known already" in brought("other", "other").err
+
+
+def test_a_session_that_went_on_there_and_here_is_refused(book: Path) -> None:
+    brought(str(exported("old", UNFINISHED)))
+    done("record", "--script", _written("here.txt", "p 8h 3p\n"))
     ran = brought(str(exported("more", SECOND)), code=IMPOSSIBLE)
-    assert "more.jsonl:1: session 1 has its first 2 deals and ends there" in ran.err
+    assert "more.jsonl:1: session 1 has its first 2 deals" in ran.err
     assert len(logs(book)) == 1
+
+
+def test_a_session_written_otherwise_is_not_lengthened(book: Path) -> None:
+    done("record", "--script", _written("here.txt", SECOND.replace("close\n", "")), "--by", "eva")
+    before = bytes_of(book)
+    ran = brought(str(exported("more", SECOND)), code=IMPOSSIBLE)
+    assert "session 1 has its first 2 deals and ends there, and was written otherwise" in ran.err
+    assert bytes_of(book) == before
 
 
 def test_two_copies_of_an_evening_that_differ_are_not_both_counted() -> None:
@@ -392,7 +415,7 @@ def test_programs_are_told_in_json() -> None:
     told = run("import", str(exported("old", EVENING)), "--yes", "--json").document
     assert told["schema"] == "trickbook.import/1"
     assert told["counts"] == {
-        "sessions": 1, "deals": 4, "players": 4, "known": 0, "refused": 0
+        "sessions": 1, "deals": 4, "longer": 0, "players": 4, "known": 0, "refused": 0
     }  # fmt: skip
     assert told["written"][-1] == "1@0..1@83"
     (session,) = run("import", "old.jsonl", "--json").document["sessions"]
@@ -416,7 +439,7 @@ def test_a_session_that_is_left_open_is_told() -> None:
 def test_a_session_opened_meanwhile_is_not_written_over(
     book: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put = "replay.recorder.importing.put_log"
+    put = "replay.recorder.importing.planning.put_log"
     really = _resolved(put)
 
     def late(path: Path, *said: object) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from core.games import BY_KEY
-from replay.recorder.table_map import COLUMNS
+from replay.recorder.importing.mapping import COLUMNS
 from tests.test_cli import (
     DONE,
     IMPOSSIBLE,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from replay.console import Console
-    from replay.recorder.importing import Plan
+    from replay.recorder.importing.plan import Plan
 
 
 @app.command(name="import", rich_help_panel=RECORD)
@@ -48,10 +48,10 @@ def import_(
     by: ByOption = None,
 ) -> int:
     """Bring in sessions from elsewhere; known ones are skipped: trickbook import 1893.csv."""
-    from replay.recorder.import_text import import_document, left_open, summary
-    from replay.recorder.importing import plan_import
-    from replay.recorder.offering import offers_of
-    from replay.recorder.table_map import TableMap, read_map
+    from replay.recorder.importing.mapping import TableMap, read_map
+    from replay.recorder.importing.offering import offers_of
+    from replay.recorder.importing.planning import plan_import
+    from replay.recorder.importing.telling import import_document, left_open, summary
 
     console, found = console_of(ctx), book_of(ctx, book)
     how = TableMap() if map_file is None else read_map(map_file)
@@ -72,7 +72,7 @@ def import_(
 
 def _tell(plan: "Plan", console: "Console", *, dry_run: bool) -> None:
     from replay.columns import in_columns
-    from replay.recorder.import_text import rows, told
+    from replay.recorder.importing.telling import rows, told
 
     for line in told(plan):
         console.talk(line)
@@ -82,7 +82,7 @@ def _tell(plan: "Plan", console: "Console", *, dry_run: bool) -> None:
 
 def _agreed(plan: "Plan", console: "Console") -> bool:
     """Ask whether so much may be written; nothing needs no answer."""
-    from replay.recorder.import_text import consequence
+    from replay.recorder.importing.telling import consequence
 
     question = consequence(plan)
     return question is None or agreed(console, console.ask(question), question)
@@ -90,7 +90,7 @@ def _agreed(plan: "Plan", console: "Console") -> bool:
 
 def _written(plan: "Plan", console: "Console", by: str | None, *, json: bool) -> "Iterator[str]":
     """Write, and print each address as soon as it is on the disk."""
-    from replay.recorder.importing import carry_out
+    from replay.recorder.importing.planning import carry_out
 
     for address in carry_out(plan, by):
         if not json:

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from events.book import LOG_SUFFIX, Book, BookError, open_book
 from events.exit_codes import USAGE
-from replay.recorder.from_logs import offers_of_book, offers_of_log
-from replay.recorder.from_scripts import offers_of_script
-from replay.recorder.from_tables import offers_of_table
-from replay.recorder.importing import Offer
+from replay.recorder.importing.logs import offers_of_book, offers_of_log
+from replay.recorder.importing.mapping import TableMap
+from replay.recorder.importing.plan import Offer
+from replay.recorder.importing.scripts import offers_of_script
+from replay.recorder.importing.tables import offers_of_table
 from replay.recorder.refusal import RefusedError
-from replay.recorder.table_map import TableMap
 
 TABLES = (".csv", ".tsv")
 SCRIPT = ".txt"

@@ -41,6 +41,7 @@ class Found(NamedTuple):
     likeness: Likeness
     deals: int
     """How many deals they have in common."""
+    log: bytes
 
 
 @dataclass(slots=True)
@@ -53,17 +54,21 @@ class Shelf:
     )
 
     def put(self, number: int, opened: SessionOpened, read: Callable[[], bytes]) -> None:
-        """Put a session on it, with the way to read its log."""
-        self.lines.setdefault(self._key(opened), []).append((number, read))
+        """Put a session on it, with the way to read its log; one that has grown stands anew."""
+        there = self.lines.setdefault(self._key(opened), [])
+        there[:] = [one for one in there if one[0] != number] + [(number, read)]
 
     def like(self, log: bytes) -> list[Found]:
-        """Find the sessions that were opened as a log was."""
+        """Find the sessions that were opened as a log was, those first that are most like it."""
         events = self._happened(log)
         opened = events[0] if events else None
         if not isinstance(opened, SessionOpened):
             return []
-        held = self.lines.get(self._key(opened), [])
-        return [Found(number, *likeness(events, self._happened(read()))) for number, read in held]
+        held = [(number, read()) for number, read in self.lines.get(self._key(opened), [])]
+        found = [
+            Found(number, *likeness(events, self._happened(there)), there) for number, there in held
+        ]
+        return sorted(found, key=lambda one: list(Likeness).index(one.likeness))
 
     def _happened(self, log: bytes) -> list[Event]:
         """Give the events of a log but for its seals, players by who they are today."""

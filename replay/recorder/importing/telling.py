@@ -7,7 +7,7 @@ from replay.columns import OF_SEVERAL, short
 from replay.console import counted
 from replay.documents import Document
 from replay.likeness import alike
-from replay.recorder.importing import Plan, Planned, State
+from replay.recorder.importing.plan import Plan, Planned, State
 
 SCHEMA: Final = "trickbook.import/1"
 
@@ -37,13 +37,12 @@ def _spelt_alike(plan: Plan) -> Iterator[str]:
 
 def consequence(plan: Plan) -> str | None:
     """Say in numbers what would be written; None if nothing would."""
-    numbers = [one.number for one in plan.of(State.NEW)]
-    if not numbers:
+    if not plan.writes:
         return None
-    where = (
-        f"session {numbers[0]}" if len(numbers) == 1 else f"sessions {numbers[0]} to {numbers[-1]}"
-    )
-    return f"{_numbers(plan)} will be written, as {where}."
+    numbers = [one.number for one in plan.of(State.NEW)]
+    span = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else "".join(map(str, numbers))
+    where = f", as {'session' if len(numbers) == 1 else 'sessions'} {span}" if numbers else ""
+    return f"{_numbers(plan)} will be written{where}."
 
 
 def summary(plan: Plan, *, dry_run: bool) -> str:
@@ -55,21 +54,24 @@ def summary(plan: Plan, *, dry_run: bool) -> str:
 
 
 def _numbers(plan: Plan) -> str:
-    sessions = counted(len(plan.of(State.NEW)), "session")
-    return f"{sessions}, {counted(plan.deals, 'deal')}, {counted(len(plan.players), 'new player')}"
+    longer = len(plan.of(State.LONGER))
+    told = [counted(len(plan.of(State.NEW)), "session")]
+    told += [f"more of {counted(longer, 'session')}"] if longer else []
+    told += [counted(plan.deals, "deal"), counted(len(plan.players), "new player")]
+    return ", ".join(told)
 
 
 def left_open(plan: Plan) -> str | None:
     """Say that recording would go on with what is imported; None if it would not."""
-    new = plan.of(State.NEW)
-    if not new or not new[-1].is_open:
+    last = max(plan.writes, key=lambda one: one.number or 0, default=None)
+    if last is None or not last.is_open:
         return None
-    number = new[-1].number
+    number = last.number
     return f"! session {number} is not closed: trickbook record goes on, close {number} ends it"
 
 
 def rows(plan: Plan) -> list[Document]:
-    """List the sessions that are new."""
+    """List the sessions of which something is new."""
     return [
         {
             "session": one.number,
@@ -79,7 +81,7 @@ def rows(plan: Plan) -> list[Document]:
             "players": ", ".join(short(name, OF_SEVERAL) for name in _names(one)),
             "from": one.place,
         }
-        for one in plan.of(State.NEW)
+        for one in plan.writes
         if one.opened is not None
     ]
 
@@ -111,6 +113,7 @@ def import_document(plan: Plan, written: Sequence[str], *, dry_run: bool) -> Doc
         "players": [{"id": player.id, "name": player.name} for player in plan.players],
         "counts": {
             "sessions": len(plan.of(State.NEW)),
+            "longer": len(plan.of(State.LONGER)),
             "deals": plan.deals,
             "players": len(plan.players),
             "known": len(plan.of(State.KNOWN)),

@@ -10,7 +10,7 @@ from events.exit_codes import IMPOSSIBLE
 from events.log import Entry, read_log
 from events.model import SessionOpened
 from replay.recorder.decide import Decision
-from replay.recorder.importing import Complaint, Offer
+from replay.recorder.importing.plan import Complaint, Offer
 from replay.recorder.recording import Recorder
 from replay.recorder.refusal import RefusedError
 from replay.session import open_session

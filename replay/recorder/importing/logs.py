@@ -13,7 +13,7 @@ from events.model import Sealed, SessionOpened
 from events.written import Unread
 from replay.console import counted
 from replay.people import OfPlayers
-from replay.recorder.importing import Complaint, Offer
+from replay.recorder.importing.plan import Complaint, Offer
 from replay.source import parted
 
 _END: Final[list[Entry | Fault]] = []

@@ -5,109 +5,27 @@ only the numbers, the seals and the ids of players become the book's.
 """
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import Enum
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from events.append import LogWriter, append, log_end, now
 from events.book import Book, session_number
 from events.carried import all_read, seated
-from events.exit_codes import DAMAGED, IMPOSSIBLE, USAGE
-from events.log import Entry, read_log
-from events.model import Event, Player, PlayerAdded, Sealed, SeatsChanged, SessionOpened
-from events.whole import put_log
+from events.exit_codes import IMPOSSIBLE, USAGE
+from events.log import read_log
+from events.model import Event, PlayerAdded, Sealed, SeatsChanged, SessionOpened
+from events.whole import lengthen_log, put_log
 from replay.console import counted
 from replay.locate import find_session, state_of
-from replay.people import FILE, People, list_path
-from replay.recorder.matching import Roster, roster_of
-from replay.recorder.recognising import Found, Likeness, Shelf, openings
+from replay.people import FILE, list_path
+from replay.recorder.importing.matching import Roster, roster_of
+from replay.recorder.importing.plan import Complaint, Offer, Plan, Planned, State
+from replay.recorder.importing.recognising import Found, Likeness, Shelf, openings
 from replay.recorder.recording import end_of
 from replay.recorder.refusal import RefusedError
 from replay.session import Session, UnfitSessionError
 from replay.source import sessions_in
-
-
-class State(Enum):
-    """What becomes of a session that is offered."""
-
-    NEW = "new"
-    KNOWN = "known"
-    REFUSED = "refused"
-
-
-class Complaint(NamedTuple):
-    """Why a session is not imported, with the file and the line, and the exit code of that."""
-
-    message: str
-    code: int
-
-
-class Offer(NamedTuple):
-    """A session that a file offers."""
-
-    place: str
-    """The file, and the line where it begins."""
-    entries: Sequence[Entry]
-    """Its events, numbered from 0 on."""
-    complaints: tuple[Complaint, ...] = ()
-    told: tuple[str, ...] = ()
-    """What is to be known of it, and refuses nothing."""
-
-
-class Planned(NamedTuple):
-    """What is to become of a session."""
-
-    place: str
-    state: State
-    number: int | None = None
-    """The session's in the book: to be, or of the one that it is known as."""
-    opened: SessionOpened | None = None
-    deals: int = 0
-    is_open: bool = False
-    """It is not closed."""
-    players: tuple[Player, ...] = ()
-    """Those whom the book did not know."""
-    log: bytes = b""
-    events: int = 0
-    complaints: tuple[Complaint, ...] = ()
-    told: tuple[str, ...] = ()
-
-    @property
-    def address(self) -> str:
-        """The addresses of all its events."""
-        return f"{self.number}@0..{self.number}@{self.events - 1}"
-
-
-class Plan(NamedTuple):
-    """What an import would write."""
-
-    book: Book
-    sessions: tuple[Planned, ...]
-    people: People
-    """Who is known, those who are new among them."""
-
-    def of(self, state: State) -> list[Planned]:
-        """Give the sessions of which this becomes."""
-        return [one for one in self.sessions if one.state is state]
-
-    @property
-    def deals(self) -> int:
-        """How many deals are new."""
-        return sum(one.deals for one in self.of(State.NEW))
-
-    @property
-    def players(self) -> list[Player]:
-        """Who is new."""
-        return [player for one in self.of(State.NEW) for player in one.players]
-
-    @property
-    def exit_code(self) -> int:
-        """The gravest of what was refused; damage outranks all."""
-        codes = {complaint.code for one in self.sessions for complaint in one.complaints}
-        return DAMAGED if DAMAGED in codes else max(codes, default=0)
-
 
 # -- planning -------------------------------------------------------------------------------------
 
@@ -141,10 +59,10 @@ def plan_import(book: Book, offers: Iterable[Offer], said: Mapping[str, str]) ->
         tried = roster.copy()
         one = _planned(offer, tried, shelf, free)
         planned.append(one)
-        if one.state is State.NEW and one.opened is not None:
+        if one.log and one.number is not None and one.opened is not None:
             roster = tried
-            shelf.put(free, one.opened, partial(bytes, one.log))
-            free += 1
+            shelf.put(one.number, one.opened, partial(bytes, one.log))
+            free = max(free, one.number + 1)
     plan = Plan(book, tuple(planned), roster.people)
     _check_closed(plan)
     return plan
@@ -176,7 +94,9 @@ def _planned(offer: Offer, roster: Roster, shelf: Shelf, free: int) -> Planned:
     )
     for found in shelf.like(log):
         if found.likeness is Likeness.SAME:
-            return new._replace(state=State.KNOWN, number=found.number, players=(), told=())
+            return Planned(offer.place, State.KNOWN, found.number, session.opened)
+        if found.likeness is Likeness.LONGER and log.startswith(found.log):
+            return _longer(new, found)
         if (against := _against(found, session.opened)) is not None:
             complaint = Complaint(f"{offer.place}: {against}", IMPOSSIBLE)
             return refused._replace(complaints=(complaint,), number=found.number)
@@ -186,14 +106,23 @@ def _planned(offer: Offer, roster: Roster, shelf: Shelf, free: int) -> Planned:
     return new
 
 
+def _longer(new: Planned, found: Found) -> Planned:
+    """Let only the rest be written of a session whose beginning stands in the book as it is."""
+    end = log_end(Path(new.place), found.log[: found.log.rfind(b"\n") + 1])
+    return new._replace(
+        state=State.LONGER,
+        number=found.number,
+        deals=new.deals - found.deals,
+        before=found.log,
+        first=end.seq,
+    )
+
+
 def _against(found: Found, opened: SessionOpened) -> str | None:
     """Say why a session cannot come beside one that has deals in common with it."""
     named = f"session {found.number} has its first {counted(found.deals, 'deal')}"
     if found.likeness is Likeness.LONGER:
-        return (
-            f"{named} and ends there: an import goes on with no session that is there "
-            "(trickbook record does, while it is open)"
-        )
+        return f"{named} and ends there, and was written otherwise: nothing can be put behind it"
     if found.likeness is Likeness.OTHERWISE and opened.played is not None:
         return (
             f"{named}, of the same day, and goes on otherwise: put that one right "
@@ -266,7 +195,7 @@ def _check_closed(plan: Plan) -> None:
     end_of(logs[-1])
     last = find_session(plan.book, "last")
     state = state_of(last)
-    its_own = {one.number for one in plan.of(State.KNOWN)}
+    its_own = {one.number for one in plan.sessions if one.state is not State.NEW}
     if state is not None and not state.closed and last.number not in its_own:
         message = (
             f"session {last.number} is open, and what is imported would come after it: "
@@ -286,11 +215,15 @@ def carry_out(plan: Plan, by: str | None) -> Iterator[str]:
         OSError: the disk refuses; what was told is written.
 
     """
-    for one in plan.of(State.NEW):
-        if one.players and one.number is not None:
+    for one in plan.writes:
+        if one.players:
             added = [PlayerAdded(id=player.id, name=player.name) for player in one.players]
             listed = append(list_path(plan.book), added, at=now(), by=by)
             yield from (f"{FILE}@{listed.seq + place}" for place in range(listed.events))
         if one.number is not None:
-            put_log(plan.book.log_named(one.number), one.log, by)
+            log = plan.book.log_named(one.number)
+            if one.before:
+                lengthen_log(log, one.before, one.log, by)
+            else:
+                put_log(log, one.log, by)
             yield one.address

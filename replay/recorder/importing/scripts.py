@@ -6,8 +6,8 @@ from typing import Final
 
 from events.append import now
 from events.book import Book
-from replay.recorder.drafting import Drafted, Drafter
-from replay.recorder.importing import Offer
+from replay.recorder.importing.drafting import Drafted, Drafter
+from replay.recorder.importing.plan import Offer
 from replay.recorder.recording import script_lines
 
 OPENS: Final = "session"

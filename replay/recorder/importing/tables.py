@@ -11,11 +11,11 @@ from typing import Final
 from events.append import now
 from events.book import Book
 from events.exit_codes import USAGE
-from replay.recorder.drafting import Drafted, Drafter
-from replay.recorder.importing import Complaint, Offer
-from replay.recorder.table_map import SEATS, TableMap
-from replay.recorder.table_rows import Line, deal_lines, of_session, seats_line, session_line
-from replay.recorder.tables import CellError, Row, Table, read_table
+from replay.recorder.importing.cells import CellError, Row, Table, read_table
+from replay.recorder.importing.drafting import Drafted, Drafter
+from replay.recorder.importing.mapping import SEATS, TableMap
+from replay.recorder.importing.plan import Complaint, Offer
+from replay.recorder.importing.rows import Line, deal_lines, of_session, seats_line, session_line
 
 _GOES_ON: Final = ("played", "game", "place", "title", *SEATS)
 """What is as in the row above where a row of the same session does not say it."""

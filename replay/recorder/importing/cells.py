@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from events.book import BookError
 from events.exit_codes import USAGE
+from replay.recorder.importing.mapping import COLUMNS, NETS, PARTS, SEATS, TableMap, column_named
 from replay.recorder.refusal import RefusedError
-from replay.recorder.table_map import COLUMNS, NETS, PARTS, SEATS, TableMap, column_named
 
 DELIMITERS: Final = "\t;,"
 GUARD: Final = "'"

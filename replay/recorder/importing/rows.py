@@ -9,8 +9,8 @@ from typing import Final
 from core.counters import COUNTER, amount_text
 from core.seats import SEAT_LETTERS
 from events.entry import quoted
-from replay.recorder.table_map import NETS, OF_SESSION, PARTS, SEATS, TableMap
-from replay.recorder.tables import CellError
+from replay.recorder.importing.cells import CellError
+from replay.recorder.importing.mapping import NETS, OF_SESSION, PARTS, SEATS, TableMap
 
 VOIDS: Final = ("misdeal", "cancel")
 """What a result may begin with that is none."""

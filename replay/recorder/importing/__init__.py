@@ -1,0 +1,1 @@
+"""Sessions brought in from elsewhere: from logs, tables and scripts."""
