@@ -75,7 +75,7 @@ def _planned(offer: Offer, roster: Roster, shelf: Shelf, free: int) -> Planned:
         return refused
     known_before = len(roster.new)
     try:
-        log = _carried(offer, roster)
+        log, events = _carried(offer, roster)
         session = _folded(log)
     except (RefusedError, UnfitSessionError) as error:
         complaint = Complaint(f"{offer.place}: {error}", error.exit_code)
@@ -89,7 +89,7 @@ def _planned(offer: Offer, roster: Roster, shelf: Shelf, free: int) -> Planned:
         not session.closed,
         tuple(roster.new[known_before:]),
         log,
-        log_end(Path(offer.place), log).seq,
+        events,
         told=offer.told,
     )
     for found in shelf.like(log):
@@ -132,8 +132,8 @@ def _against(found: Found, opened: SessionOpened) -> str | None:
     return None
 
 
-def _carried(offer: Offer, roster: Roster) -> bytes:
-    """Write the log of a session as it will stand in the book.
+def _carried(offer: Offer, roster: Roster) -> tuple[bytes, int]:
+    """Write the log of a session as it will stand in the book; gives also how many events it has.
 
     Raises:
         RefusedError: nobody can tell who sits there, or one player would have two seats.
@@ -152,7 +152,7 @@ def _carried(offer: Offer, roster: Roster) -> bytes:
     end = log_end(Path(offer.place), lines.getvalue())
     if not end.deal_open and not end.sealed:
         writer.seal()
-    return lines.getvalue()
+    return lines.getvalue(), writer.seq
 
 
 def _check_seats(event: Event) -> None:

@@ -5,21 +5,24 @@ other: the same events from the first on, until one of them ends. So nothing has
 import, and a session that was copied, or read twice from one table, is known again.
 """
 
+import hashlib
 import io
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import orjson
 
 from events.book import Book, session_number
 from events.carried import all_read, seated
-from events.log import Entry, Fault, read_log
+from events.log import Entry, read_log
 from events.model import DealSettled, DealVoided, Event, Player, Sealed, SessionOpened
 from events.written import write_event
 from replay.people import People
+
+_ENDS: Final = (DealSettled, DealVoided)
 
 
 class Likeness(Enum):
@@ -45,44 +48,68 @@ class Found(NamedTuple):
 
 
 @dataclass(slots=True)
+class _Held:
+    """A session on the shelf."""
+
+    number: int
+    read: Callable[[], bytes]
+    beginning: bytes | None = None
+    """A digest of its first deal; None until somebody asks for it."""
+
+
+@dataclass(slots=True)
 class Shelf:
     """The sessions that a book holds, to be found by how they were opened."""
 
     people: People
-    lines: dict[bytes, list[tuple[int, Callable[[], bytes]]]] = field(
-        default_factory=dict[bytes, list[tuple[int, Callable[[], bytes]]]]
-    )
+    alike: dict[bytes, list[_Held]] = field(default_factory=dict[bytes, list[_Held]])
 
     def put(self, number: int, opened: SessionOpened, read: Callable[[], bytes]) -> None:
         """Put a session on it, with the way to read its log; one that has grown stands anew."""
-        there = self.lines.setdefault(self._key(opened), [])
-        there[:] = [one for one in there if one[0] != number] + [(number, read)]
+        there = self.alike.setdefault(_digest([self._of_today(opened)]), [])
+        there[:] = [one for one in there if one.number != number] + [_Held(number, read)]
 
     def like(self, log: bytes) -> list[Found]:
         """Find the sessions that were opened as a log was, those first that are most like it."""
-        events = self._happened(log)
-        opened = events[0] if events else None
-        if not isinstance(opened, SessionOpened):
-            return []
-        held = [(number, read()) for number, read in self.lines.get(self._key(opened), [])]
-        found = [
-            Found(number, *likeness(events, self._happened(there)), there) for number, there in held
-        ]
+        opened = opening_in(io.BytesIO(log))
+        held = [] if opened is None else self.alike.get(_digest([self._of_today(opened)]), [])
+        events = self._happened(log) if held else []
+        beginning = _digest(_first_deal(events))
+        found = [self._compared(one, events, beginning) for one in held]
         return sorted(found, key=lambda one: list(Likeness).index(one.likeness))
+
+    def _compared(self, held: _Held, events: list[Event], beginning: bytes) -> Found:
+        """Compare; of thousands that were opened alike most differ in their first deal."""
+        if held.beginning not in {None, beginning}:
+            return Found(held.number, Likeness.APART, 0, b"")
+        log = held.read()
+        there = self._happened(log)
+        held.beginning = _digest(_first_deal(there))
+        return Found(held.number, *likeness(events, there), log)
 
     def _happened(self, log: bytes) -> list[Event]:
         """Give the events of a log but for its seals, players by who they are today."""
         items = [item for item in read_log(io.BytesIO(log)) if isinstance(item, Entry)]
         events = [event for item in items for event in all_read(item.events)]
-        return [seated(one, self._today) for one in events if not isinstance(one, Sealed)]
+        return [self._of_today(one) for one in events if not isinstance(one, Sealed)]
 
-    def _key(self, opened: SessionOpened) -> bytes:
-        opened = replace(opened, players={s: self._today(p) for s, p in opened.players.items()})
-        return orjson.dumps(write_event(opened), option=orjson.OPT_SORT_KEYS)
+    def _of_today(self, event: Event) -> Event:
+        return seated(event, self._today)
 
     def _today(self, player: Player) -> Player:
         person = self.people.person(player.id)
         return Player(id=person, name=person)
+
+
+def _first_deal(events: Sequence[Event]) -> Sequence[Event]:
+    """Give the events up to the end of the first deal; all of them if none has ended."""
+    ends = (at for at, event in enumerate(events, 1) if isinstance(event, _ENDS))
+    return events[: next(ends, None)]
+
+
+def _digest(events: Sequence[Event]) -> bytes:
+    written = [write_event(event) for event in events]
+    return hashlib.sha256(orjson.dumps(written, option=orjson.OPT_SORT_KEYS)).digest()
 
 
 def likeness(one: list[Event], other: list[Event]) -> tuple[Likeness, int]:
@@ -100,16 +127,13 @@ def likeness(one: list[Event], other: list[Event]) -> tuple[Likeness, int]:
 
 
 def _deals(events: Iterable[Event]) -> int:
-    return sum(isinstance(event, DealSettled | DealVoided) for event in events)
+    return sum(isinstance(event, _ENDS) for event in events)
 
 
-def opening_of(log: Path) -> SessionOpened | None:
+def opening_in(log: Iterable[bytes]) -> SessionOpened | None:
     """Read how a session was opened; None if its first line does not tell."""
-    with log.open("rb") as stream:
-        first = next(read_log(stream), None)
-    if first is None or isinstance(first, Fault):
-        return None
-    event = first.events[0]
+    first = next(read_log(log), None)
+    event = first.events[0] if isinstance(first, Entry) else None
     return event if isinstance(event, SessionOpened) else None
 
 
@@ -121,5 +145,7 @@ def openings(book: Book) -> Iterable[tuple[int, Path, SessionOpened]]:
 
     """
     for log in book.logs():
-        if (opened := opening_of(log)) is not None:
+        with log.open("rb") as stream:
+            opened = opening_in(stream)
+        if opened is not None:
             yield session_number(log), log, opened
