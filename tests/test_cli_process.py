@@ -553,3 +553,20 @@ def test_an_interrupted_simulation_leaves_whole_logs(output: str, tmp_path: Path
     if (tmp_path / output).exists():
         told = trickbook("--book", output, "verify").out.splitlines()
         assert len([line for line in told if "  ok  " not in line]) <= 1
+
+
+@pytest.mark.sweep
+def test_an_import_that_is_killed_leaves_whole_sessions_and_goes_on(tmp_path: Path) -> None:
+    assert trickbook("simulate", "boston", "--deals", "400", "-o", "old.jsonl").code == DONE
+    assert trickbook("init", "book").code == DONE
+    process = started("import", "old.jsonl", "--yes", "--book", "book")
+    fourth, end = tmp_path / "book/sessions/0004.jsonl", time.monotonic() + PATIENCE
+    while not fourth.exists() and time.monotonic() < end:
+        time.sleep(0.005)
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+    told = trickbook("--book", "book", "verify")
+    assert (told.code, told.out.count("\n") > 4) == (DONE, True)
+    assert trickbook("--book", "book", "import", "old.jsonl", "--yes").code == DONE
+    assert trickbook("--book", "book", "export", "-o", "again.jsonl").code == DONE
+    assert (tmp_path / "again.jsonl").read_bytes() == (tmp_path / "old.jsonl").read_bytes()

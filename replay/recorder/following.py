@@ -207,13 +207,14 @@ def is_right(deal: DealReplay) -> bool:
 
 def _due(deal: DealReplay, paid: Mapping[int, Flags] | None = None) -> DealSettled | None:
     """Give the settlement of a deal: as it was paid if that was said, else by the rules."""
+    said = None if paid is None or deal.place not in paid else paid[deal.place].settled
+    if said is not None:
+        return as_taken(deal, said)
     if deal.net is None or deal.pool_after is None or deal.pool_before is None:
         return None
     net, pool = deal.net, deal.pool_after.total
     if paid is not None and deal.place in paid:
         flags, outcome = paid[deal.place], deal.outcome
-        if flags.settled is not None:
-            return as_taken(deal, flags.settled)
         if outcome is not None and outcome.agreed is not None:
             flags = replace(flags, each=None)  # it stands in the result
         payments = paid_at_table(deal, outcome, deal.payments, flags)

@@ -98,9 +98,13 @@ def _map_of(said: Mapping[str, object]) -> TableMap:
     if not _UNIT.fullmatch(unit) or not Fraction(unit):
         message = f"unit “{unit}” is no number of counters: 5 or 1/5 was expected"
         raise ValueError(message)
+    day = _word(said, "day")
+    if day is not None and "%Y" not in day:
+        message = f"day “{day}” tells no whole year: %Y was expected in it, as %d.%m.%Y"
+        raise ValueError(message)
     return TableMap(
         _word(said, "delimiter"),
-        _word(said, "day"),
+        day,
         Fraction(unit),
         {column_named(name): heading for name, heading in columns.items()},
         {column_named(name): value for name, value in constant.items()},

@@ -1,6 +1,7 @@
 """A row of a table put into the lines that would be typed, with the columns that they come from."""
 
 import datetime as dt
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -14,7 +15,8 @@ from replay.recorder.importing.mapping import NETS, OF_SESSION, PARTS, SEATS, Ta
 
 VOIDS: Final = ("misdeal", "cancel")
 """What a result may begin with that is none."""
-_MINUS: Final = str.maketrans({"−": "-", "–": "-", ",": "."})
+_PLAIN: Final = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None})
+_AMOUNT: Final = re.compile(r"[-+]?[0-9]{1,15}([./][0-9]{1,15})?")
 
 
 @dataclass(slots=True)
@@ -188,11 +190,11 @@ def _add_taken(line: Line, cells: Mapping[str, str], how: TableMap) -> None:
 
 def _amount(column: str, cell: str, how: TableMap) -> str:
     """Write an amount in counters: 67,5 and 135/2 are the same."""
-    try:
-        amount = Fraction(cell.translate(_MINUS).replace(" ", "")) * how.unit * COUNTER
-    except (ValueError, ZeroDivisionError):
+    plain = cell.translate(_PLAIN)
+    if not _AMOUNT.fullmatch(plain) or plain.strip("0").endswith("/"):
         message = f"“{cell}” is no amount: 35, −35, 67,5 or 135/2 was expected"
-        raise CellError(message, column) from None
+        raise CellError(message, column)
+    amount = Fraction(plain) * how.unit * COUNTER
     if amount.denominator != 1:
         message = f"“{cell}” is finer than a twelfth of a counter"
         raise CellError(message, column)
