@@ -10,6 +10,7 @@ import pytest
 from core.games import ALL
 from core.rulebook import RuleBook
 from events.book import Book
+from replay.people import read_people
 from replay.simulated import write_simulation
 from tests.test_cli import (
     BUSY,
@@ -38,9 +39,9 @@ THIRD = SESSION.replace("D=Dmitri", "D=Eva played 2026-12-13") + "b 8h 6\nd gm 0
 
 @pytest.fixture(autouse=True)
 def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty book, as init makes it."""
+    """An empty book."""
     stand_apart(tmp_path, monkeypatch)
-    done("init", "book")
+    make_book(tmp_path / "book")
     monkeypatch.setenv("TRICKBOOK_BOOK", str(tmp_path / "book"))
     return tmp_path / "book"
 
@@ -111,20 +112,20 @@ def _written(name: str, text: str) -> str:
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.key)
 def test_exported_and_imported_a_game_is_as_it_was(game: RuleBook) -> None:
-    for seats, chosen in itertools.product(game.seats, tables(game)):
+    cases = [*((seats, {}) for seats in game.seats), (game.seats[-1], _last_values(game))]
+    for seats, chosen in cases:
         options = game.resolve(chosen)
         write_simulation(game, 14, 7, seats, options, name := f"{seats}{_word(chosen)}.jsonl")
         there = Path(f"to-{name}").with_suffix("")
-        done("init", str(there))
+        make_book(there)
         brought(name, "--book", str(there))
         done("export", "--book", str(there), "-o", f"again-{name}")
         assert Path(f"again-{name}").read_bytes() == Path(name).read_bytes()
 
 
-def tables(game: RuleBook) -> list[dict[str, str]]:
-    """Give the table with the defaults, and one with each setting at its last value."""
-    last = {rule.name: rule.values[-1] for rule in game.options if rule.values}
-    return [{}, last]
+def _last_values(game: RuleBook) -> dict[str, str]:
+    """Set each option to its last value."""
+    return {rule.name: rule.values[-1] for rule in game.options if rule.values}
 
 
 def _word(chosen: dict[str, str]) -> str:
@@ -321,27 +322,26 @@ def test_a_session_of_a_game_that_is_not_there_is_refused_and_the_next_is_not(bo
 # -- who is who -----------------------------------------------------------------------------------
 
 
-def players() -> dict[str, str]:
+def players(book: Path) -> dict[str, str]:
     """Give the names on the list, by id."""
-    listed = [json.loads(line) for line in done("players", "--json").splitlines()]
-    return {row["id"]: row["name"] for row in listed if row["listed"]}
+    return read_people(Book(book)).names
 
 
 def test_new_players_are_put_on_the_list_and_known_ones_are_found_by_name(book: Path) -> None:
     done("players", "add", "Boris", "orlov")
     ran = brought(str(exported("old", EVENING)))
     assert "3 new players" in ran.err
-    assert players() == {"orlov": "Boris", "Ada": "Ada", "Chloé": "Chloé", "Dmitri": "Dmitri"}
+    assert players(book) == {"orlov": "Boris", "Ada": "Ada", "Chloé": "Chloé", "Dmitri": "Dmitri"}
     opened = events(book)[0]
     assert opened["players"]["B"] == {"id": "orlov", "name": "Boris"}
     assert "DAMAGED" not in done("verify")
     assert "session 1 already" in brought("old.jsonl").err
 
 
-def test_who_plays_here_and_is_on_no_list_is_not_new() -> None:
+def test_who_plays_here_and_is_on_no_list_is_not_new(book: Path) -> None:
     done("record", "--script", _written("here.txt", THIRD))
     assert "1 new player imported" in brought(str(exported("old", EVENING))).err
-    assert players() == {"Dmitri": "Dmitri"}
+    assert players(book) == {"Dmitri": "Dmitri"}
 
 
 def test_two_of_one_name_are_told_apart_by_a_map(book: Path) -> None:
@@ -372,6 +372,20 @@ def test_a_player_who_was_renamed_here_is_still_known() -> None:
     done("export", "-o", "old.jsonl")
     done("players", "rename", "orlov", "Count Orlov")
     assert "session 1 already" in brought("old.jsonl").err
+
+
+def test_a_map_that_names_nobody_is_told() -> None:
+    _written("who.toml", '[players]\nBorsi = "orlov"\nBoris = "orlov"\n')
+    ran = run("import", str(exported("old", EVENING)), "--map", "who.toml", "--yes")
+    assert "the map names Borsi among the players, and nobody is called so" in ran.err
+    assert "the map names Boris" not in ran.err
+
+
+def test_who_is_merged_in_the_other_book_is_told() -> None:
+    other = str(make_book(Path("other"), EVENING))
+    done("players", "add", "Boris", "--book", other)
+    done("players", "merge", "Dmitri", "Boris", "--yes", "--book", other)
+    assert "other/players.jsonl: Dmitri is Boris there: not imported" in brought("other").err
 
 
 def test_one_person_has_one_seat() -> None:

@@ -18,6 +18,7 @@ from tests.test_cli import (
     bytes_of,
     done,
     events,
+    make_book,
     refused,
     run,
     stand_apart,
@@ -32,7 +33,7 @@ FOUR: Final = "1893-11-04,Ada,Boris,Chloé,Dmitri"
 def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty book of Boston."""
     stand_apart(tmp_path, monkeypatch)
-    done("init", "book", "--game", "boston")
+    make_book(tmp_path / "book")
     monkeypatch.setenv("TRICKBOOK_BOOK", str(tmp_path / "book"))
     return tmp_path / "book"
 
@@ -65,7 +66,7 @@ def stated(book: Path, number: int = 1) -> list[Any]:
 
 def recorded(tmp_path: Path, *lines: str) -> list[Any]:
     """Record a script into a book of its own; gives its events."""
-    done("init", "typed", "--game", "boston")
+    make_book(tmp_path / "typed")
     done("record", "--book", "typed", "--script", written("typed.txt", *lines))
     return events(tmp_path / "typed")
 
@@ -127,9 +128,10 @@ def test_partners_and_a_demand_stand_apart(book: Path, tmp_path: Path) -> None:
     assert events(book) == recorded(tmp_path, f"session french {FOUR_SEATS}", *lines)
 
 
-@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("delimiter", "mark", "end"),
+    [(",", "", "\n"), (";", "\ufeff", "\r\n"), ("\t", "", "\r\n"), (",", "\ufeff", "\r")],
+)
 def test_any_spreadsheet_may_have_saved_it(book: Path, delimiter: str, mark: str, end: str) -> None:
     rows = [["date", "A", "B", "C", "D", "result", "note"]]
     rows += [["1893-11-04", "Ada", '"Boris, the; elder"', "Chloé", "Dmitri", "b 8h 6", '"a\nb"']]

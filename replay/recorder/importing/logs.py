@@ -12,7 +12,7 @@ from events.log import Entry, Fault
 from events.model import Sealed, SessionOpened
 from events.written import Unread
 from replay.console import counted
-from replay.people import OfPlayers
+from replay.people import OfPlayers, list_path, read_people
 from replay.recorder.importing.plan import Complaint, Offer
 from replay.source import parted
 
@@ -20,14 +20,20 @@ _END: Final[list[Entry | Fault]] = []
 
 
 def offers_of_book(book: Book) -> Iterator[Offer]:
-    """Offer all sessions of a book.
+    """Offer all sessions of a book; who is merged on its list of players is told.
 
     Raises:
         BookError: it cannot be read.
 
     """
+    merged = read_people(book).into
+    told = tuple(
+        f"{list_path(book)}: {one} is {into} there: not imported" for one, into in merged.items()
+    )
     for log in book.logs():
-        yield from offers_of_log(log)
+        for offer in offers_of_log(log):
+            yield offer._replace(told=(*told, *offer.told))
+            told = ()
 
 
 def offers_of_log(path: Path) -> Iterator[Offer]:

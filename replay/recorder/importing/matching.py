@@ -26,6 +26,13 @@ class Roster:
     """Whom the map names: an id or name of the file, and the id that it is here."""
     new: list[Player] = field(default_factory=list[Player])
     """Who was not known, in the order of coming."""
+    met: set[str] = field(default_factory=set[str])
+    """Whom the map names and somebody is, of all that was tried."""
+
+    @property
+    def unmet(self) -> frozenset[str]:
+        """Whom the map names, and nobody is."""
+        return frozenset(self.said) - self.met
 
     def copy(self) -> "Roster":
         """Copy it, so that a session can be tried on it."""
@@ -53,6 +60,7 @@ class Roster:
     def _id_of(self, player: Player) -> str:
         for word in (player.id, player.name):
             if word in self.said:
+                self.met.add(word)
                 return self.said[word]
         if player.id in self.names:
             self._check_name(player)

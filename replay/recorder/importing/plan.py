@@ -76,6 +76,8 @@ class Plan(NamedTuple):
     sessions: tuple[Planned, ...]
     people: People
     """Who is known, those who are new among them."""
+    unmet: frozenset[str] = frozenset()
+    """Whom the map names and nobody is."""
 
     def of(self, state: State) -> list[Planned]:
         """Give the sessions of which this becomes."""

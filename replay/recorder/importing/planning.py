@@ -6,7 +6,6 @@ only the numbers, the seals and the ids of players become the book's.
 
 import io
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from pathlib import Path
 
 from events.append import LogWriter, append, log_end, now
@@ -59,51 +58,70 @@ def plan_import(book: Book, offers: Iterable[Offer], said: Mapping[str, str]) ->
         tried = roster.copy()
         one = _planned(offer, tried, shelf, free)
         planned.append(one)
-        if one.log and one.number is not None and one.opened is not None:
+        if one.log and one.number is not None:
             roster = tried
-            shelf.put(one.number, one.opened, partial(bytes, one.log))
+            shelf.keep(one.number, one.log)
             free = max(free, one.number + 1)
-    plan = Plan(book, tuple(planned), roster.people)
+    plan = Plan(book, tuple(planned), roster.people, roster.unmet)
     _check_closed(plan)
     return plan
 
 
 def _planned(offer: Offer, roster: Roster, shelf: Shelf, free: int) -> Planned:
     """Plan one session, which would get the number that is free."""
-    refused = Planned(offer.place, State.REFUSED, complaints=offer.complaints, told=offer.told)
     if offer.complaints:
-        return refused
-    known_before = len(roster.new)
+        return Planned(offer.place, State.REFUSED, complaints=offer.complaints)
     try:
-        log, events = _carried(offer, roster)
-        session = _folded(log)
+        new = _new(offer, roster, free)
     except (RefusedError, UnfitSessionError) as error:
-        complaint = Complaint(f"{offer.place}: {error}", error.exit_code)
-        return refused._replace(complaints=(complaint,))
-    new = Planned(
+        return _refused(offer.place, str(error), error.exit_code)
+    for found in shelf.like(new.log):
+        if (known := _known(new, found)) is not None:
+            return known
+        if new.opened is not None and new.opened.played is not None:
+            alike = f"session {found.number} was opened alike on the same day; this is another one"
+            new = new._replace(told=(*new.told, f"{new.place}: {alike}"))
+    return new
+
+
+def _refused(place: str, why: str, code: int, number: int | None = None) -> Planned:
+    complaint = Complaint(f"{place}: {why}", code)
+    return Planned(place, State.REFUSED, number, complaints=(complaint,))
+
+
+def _new(offer: Offer, roster: Roster, free: int) -> Planned:
+    """Make a session that the book does not know.
+
+    Raises:
+        RefusedError: nobody can tell who sits there, or no session is opened.
+        UnfitSessionError: its game, edition, seats or options are not what this program has.
+
+    """
+    known_before = len(roster.new)
+    log, events = _carried(offer, roster)
+    session = _folded(log)
+    return Planned(
         offer.place,
         State.NEW,
         free,
         session.opened,
         session.deals,
-        not session.closed,
-        tuple(roster.new[known_before:]),
-        log,
-        events,
+        is_open=not session.closed,
+        players=tuple(roster.new[known_before:]),
+        log=log,
+        events=events,
         told=offer.told,
     )
-    for found in shelf.like(log):
-        if found.likeness is Likeness.SAME:
-            return Planned(offer.place, State.KNOWN, found.number, session.opened)
-        if found.likeness is Likeness.LONGER and log.startswith(found.log):
-            return _longer(new, found)
-        if (against := _against(found, session.opened)) is not None:
-            complaint = Complaint(f"{offer.place}: {against}", IMPOSSIBLE)
-            return refused._replace(complaints=(complaint,), number=found.number)
-        if session.opened.played is not None:
-            alike = f"session {found.number} was opened alike on the same day; this is another one"
-            new = new._replace(told=(*new.told, f"{offer.place}: {alike}"))
-    return new
+
+
+def _known(new: Planned, found: Found) -> Planned | None:
+    """Say what becomes of a session beside one that was opened alike; None if they are two."""
+    if found.likeness is Likeness.SAME:
+        return Planned(new.place, State.KNOWN, found.number, new.opened)
+    if found.likeness is Likeness.LONGER and new.log.startswith(found.log):
+        return _longer(new, found)
+    why = _against(found, new.opened)
+    return None if why is None else _refused(new.place, why, IMPOSSIBLE, found.number)
 
 
 def _longer(new: Planned, found: Found) -> Planned:
@@ -118,12 +136,13 @@ def _longer(new: Planned, found: Found) -> Planned:
     )
 
 
-def _against(found: Found, opened: SessionOpened) -> str | None:
+def _against(found: Found, opened: SessionOpened | None) -> str | None:
     """Say why a session cannot come beside one that has deals in common with it."""
     named = f"session {found.number} has its first {counted(found.deals, 'deal')}"
     if found.likeness is Likeness.LONGER:
         return f"{named} and ends there, and was written otherwise: nothing can be put behind it"
-    if found.likeness is Likeness.OTHERWISE and opened.played is not None:
+    dated = opened is not None and opened.played is not None
+    if found.likeness is Likeness.OTHERWISE and dated:
         return (
             f"{named}, of the same day, and goes on otherwise: put that one right "
             f"(trickbook fix {found.number}.{found.deals + 1}), or give this one a title of its "
@@ -195,7 +214,7 @@ def _check_closed(plan: Plan) -> None:
     end_of(logs[-1])
     last = find_session(plan.book, "last")
     state = state_of(last)
-    its_own = {one.number for one in plan.sessions if one.state is not State.NEW}
+    its_own = {one.number for one in plan.sessions if one.state in {State.KNOWN, State.LONGER}}
     if state is not None and not state.closed and last.number not in its_own:
         message = (
             f"session {last.number} is open, and what is imported would come after it: "

@@ -10,6 +10,7 @@ import io
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -68,6 +69,11 @@ class Shelf:
         """Put a session on it, with the way to read its log; one that has grown stands anew."""
         there = self.alike.setdefault(_digest([self._of_today(opened)]), [])
         there[:] = [one for one in there if one.number != number] + [_Held(number, read)]
+
+    def keep(self, number: int, log: bytes) -> None:
+        """Put a session on it that is not written yet."""
+        if (opened := opening_in(io.BytesIO(log))) is not None:
+            self.put(number, opened, partial(bytes, log))
 
     def like(self, log: bytes) -> list[Found]:
         """Find the sessions that were opened as a log was, those first that are most like it."""

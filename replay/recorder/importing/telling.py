@@ -19,6 +19,8 @@ def told(plan: Plan) -> Iterator[str]:
         yield from (f"! {complaint.message}" for complaint in one.complaints)
         if one.state is State.KNOWN:
             yield f"{one.place}: session {one.number} already, skipped"
+    for name in sorted(plan.unmet):
+        yield f"! the map names {name} among the players, and nobody is called so in what is read"
     yield from _spelt_alike(plan)
 
 
