@@ -180,6 +180,15 @@ def test_others_may_sit_down_between_two_deals(book: Path) -> None:
     assert [one["name"] for one in seated["players"].values()] == ["Ada", "Boris", "Eva", "Dmitri"]
 
 
+def test_names_and_remarks_are_kept_as_they_are(book: Path) -> None:
+    head = "A,B,C,D,result,title,note"
+    brought(head, 'Ada #1,"B ""the"" B","C, D",Dmitri,b 8h 6,# 17,"| # ""x"" (odd)"')
+    opened, _, noted, *_ = events(book)
+    names = [player["name"] for player in opened["players"].values()]
+    assert names == ["Ada #1", 'B "the" B', "C, D", "Dmitri"]
+    assert (opened["title"], noted["text"]) == ("# 17", '| # "x" (odd)')
+
+
 def test_the_number_on_the_sheet_is_kept_as_the_title(book: Path) -> None:
     brought("session," + SEATED, f"17,{FOUR},b 8h 6", f"18,{FOUR},b 8h 6")
     assert [events(book, n)[0]["title"] for n in (1, 2)] == ["17", "18"]
@@ -294,7 +303,9 @@ def test_a_name_that_is_another_seats_letter_may_be_two(book: Path) -> None:
         ("result,each", "b 8h 6,0.01", ":2:each: “0.01” is finer than a twelfth"),
         ("result,each,net A", "b 8h 6,20,5", "one of them only"),
         ("result", "close", ":2:result: "),
-        ("result", "b 8h 6 # half", ":2:result: "),
+        ("result,each", "b 8h 6 # half,20", ":2:result: “b 8h 6 # half” has a # in it"),
+        ("result,turned", "b 8h 6,#7h", ":2:turned: “#7h” has a # in it"),
+        ("result,pool after", "b 8h 6,80", ":2:pool after: the pool after a deal stands beside"),
         ("result,deal", ",5", ":2: no result: "),
         ("result,turned", "b 8h 6,x", ":2:turned: "),
         ("partner,contract", "b,8h", ":2:partner: a partner without a caller"),
@@ -304,9 +315,6 @@ def test_a_name_that_is_another_seats_letter_may_be_two(book: Path) -> None:
     ],
 )
 def test_a_row_that_cannot_be_is_told_with_its_place(head: str, row: str, told: str) -> None:
-    if row == "b 8h 6 # half":  # a comment is no part of the line
-        brought(f"A,B,C,D,{head}", f"Ada,Boris,Chloé,Dmitri,{row}")
-        return
     ran = brought(f"A,B,C,D,{head}", f"Ada,Boris,Chloé,Dmitri,{row}", code=USAGE)
     assert told in ran.err
 

@@ -10,13 +10,16 @@ from typing import Final
 from core.counters import COUNTER, amount_text
 from core.seats import SEAT_LETTERS
 from events.entry import quoted
+from events.grammar.tokens import COMMENT
 from replay.recorder.importing.cells import CellError
-from replay.recorder.importing.mapping import NETS, OF_SESSION, PARTS, SEATS, TableMap
+from replay.recorder.importing.mapping import NETS, OF_DEAL, OF_SESSION, PARTS, SEATS, TableMap
 
 VOIDS: Final = ("misdeal", "cancel")
 """What a result may begin with that is none."""
 _PLAIN: Final = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None})
-_AMOUNT: Final = re.compile(r"[-+]?[0-9]{1,15}([./][0-9]{1,15})?")
+_AMOUNT: Final = re.compile(r"[-+]?[0-9]{1,15}(\.[0-9]{1,15}|/0*[1-9][0-9]{0,14})?")
+_TYPED: Final = frozenset(OF_DEAL) - {"note"} | {"game"}
+"""The columns whose cells stand in a line as they are."""
 
 
 @dataclass(slots=True)
@@ -83,6 +86,19 @@ def day_of(cell: str, how: TableMap) -> str:
     except ValueError:
         message = f"“{cell}” is not a day: {how.day} was expected, as the map has it"
         raise CellError(message, "played") from None
+
+
+def check_typed(cells: Mapping[str, str]) -> None:
+    """See that no cell hides what stands behind it in its line.
+
+    Raises:
+        CellError: one would begin a comment.
+
+    """
+    for name in sorted(_TYPED.intersection(cells)):
+        if COMMENT in cells[name]:
+            message = f"“{cells[name]}” has a {COMMENT} in it: a remark belongs in the column note"
+            raise CellError(message, name)
 
 
 def seats_line(cells: Mapping[str, str], before: Mapping[str, str]) -> Line | None:
@@ -179,6 +195,9 @@ def _add_taken(line: Line, cells: Mapping[str, str], how: TableMap) -> None:
         if cell := cells.get(name):
             line.add(f"{name} {_amount(name, cell, how)}", name)
     nets = [name for name in NETS if name in cells]
+    if not nets and "pool after" in cells:
+        message = "the pool after a deal stands beside what each won or lost in it"
+        raise CellError(message, "pool after")
     if not nets:
         return
     line.add("settled", nets[0])
@@ -191,7 +210,7 @@ def _add_taken(line: Line, cells: Mapping[str, str], how: TableMap) -> None:
 def _amount(column: str, cell: str, how: TableMap) -> str:
     """Write an amount in counters: 67,5 and 135/2 are the same."""
     plain = cell.translate(_PLAIN)
-    if not _AMOUNT.fullmatch(plain) or plain.strip("0").endswith("/"):
+    if not _AMOUNT.fullmatch(plain):
         message = f"“{cell}” is no amount: 35, −35, 67,5 or 135/2 was expected"
         raise CellError(message, column)
     amount = Fraction(plain) * how.unit * COUNTER

@@ -15,7 +15,14 @@ from replay.recorder.importing.cells import CellError, Row, Table, read_table
 from replay.recorder.importing.drafting import Drafted, Drafter
 from replay.recorder.importing.mapping import SEATS, TableMap
 from replay.recorder.importing.plan import Complaint, Offer
-from replay.recorder.importing.rows import Line, deal_lines, of_session, seats_line, session_line
+from replay.recorder.importing.rows import (
+    Line,
+    check_typed,
+    deal_lines,
+    of_session,
+    seats_line,
+    session_line,
+)
 
 _GOES_ON: Final = ("played", "game", "place", "title", *SEATS)
 """What is as in the row above where a row of the same session does not say it."""
@@ -98,6 +105,7 @@ def _as_above(row: Row, above: Row) -> Row:
 
 def _lines(row: Row, above: Row, how: TableMap) -> Iterator[Line]:
     cells = dict(row.cells)
+    check_typed(cells)
     if not above.cells:
         label = cells.get("session")
         if label is not None and label != cells.get("played"):
