@@ -1,5 +1,6 @@
 """Laws of an import: what is in the book afterwards was in the files, byte for byte."""
 
+import csv
 import io
 from pathlib import Path
 from typing import Final
@@ -13,8 +14,11 @@ from events.append import LogWriter
 from events.book import Book, make_book
 from events.log import verify_log
 from replay.recorder.importing.logs import offers_of_log
+from replay.recorder.importing.mapping import COLUMNS, TableMap
 from replay.recorder.importing.plan import Plan, State
 from replay.recorder.importing.planning import plan_import
+from replay.recorder.importing.tables import offers_of_table
+from replay.recorder.refusal import RefusedError
 from replay.simulate import simulate
 
 BOSTON: Final = BY_KEY["boston"]
@@ -101,3 +105,35 @@ def test_no_line_is_missing_without_a_word(book: Book, line: int) -> None:
     assert bool(plan.of(State.REFUSED)) != last
     if not last:
         assert {one.log for one in plan.of(State.NEW)} <= set(WHOLE)
+
+
+CELLS: Final = st.one_of(
+    st.sampled_from(
+        ["b 8h 6", "c gm 0", "misdeal a", "Ada", "a", "7h", "35", "-67,5", "1893-11-04"]
+    ),
+    st.text(max_size=12),
+)
+HEADS: Final = st.lists(st.sampled_from(COLUMNS), min_size=1, max_size=8, unique=True)
+
+
+@settings(max_examples=150)
+@given(heads=HEADS, rows=st.lists(st.lists(CELLS, max_size=10), max_size=4))
+def test_whatever_stands_in_a_table_is_taken_or_told(
+    book: Book, heads: list[str], rows: list[list[str]]
+) -> None:
+    path = book.path.parent / "odd.csv"
+    seated = [*"ABCD", "game", *(head for head in heads if head not in {*"abcd", "game"})]
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        names = ["Ada", "Boris", "Chloé", "Dmitri", "boston"]
+        csv.writer(stream).writerows([seated, *([*names, *row] for row in rows)])
+    try:
+        offers = list(offers_of_table(path, book, TableMap(), "eva"))
+    except RefusedError:  # it is no table
+        return
+    plan = plan_import(book, offers, {})
+    told = [one for one in plan.sessions if one.complaints]
+    known = plan.of(State.KNOWN)
+    assert len(told) + len(known) + len(plan.writes) == len(plan.sessions)
+    for complaint in [complaint for one in told for complaint in one.complaints]:
+        assert complaint.message.startswith(f"{path}:")
+    assert all(verify_log(io.BytesIO(one.log)).faults == () for one in plan.writes)
