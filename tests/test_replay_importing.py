@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.games import BY_KEY
@@ -76,6 +76,7 @@ def test_the_sessions_of_a_log_become_logs_of_their_own(book: Book) -> None:
 
 
 @settings(max_examples=60)
+@example(place=len(WHOLE[0]) + 51, bits=1)  # in the opening of the second
 @given(place=st.integers(0, len(FILE) - 1), bits=st.integers(1, 255))
 def test_no_byte_that_was_changed_is_imported(book: Book, place: int, bits: int) -> None:
     changed = bytes([*FILE[:place], FILE[place] ^ bits, *FILE[place + 1 :]])

@@ -9,14 +9,14 @@ from events.book import Book, BookError, read_entries
 from events.carried import all_read, first_unread, moved
 from events.exit_codes import DAMAGED, USAGE
 from events.log import Entry, Fault
-from events.model import Sealed, SessionOpened
+from events.model import DealOpened, Event, Sealed, SessionClosed, SessionOpened
 from events.written import Unread
 from replay.console import counted
 from replay.people import OfPlayers, list_path, read_people
 from replay.recorder.importing.plan import Complaint, Offer
 from replay.source import parted
 
-_END: Final[list[Entry | Fault]] = []
+_END: Final[Sequence[Entry | Fault]] = []
 
 
 def offers_of_book(book: Book) -> Iterator[Offer]:
@@ -44,7 +44,7 @@ def offers_of_log(path: Path) -> Iterator[Offer]:
 
     """
     try:
-        parts = list(parted(read_entries(path)))
+        parts = list(chain.from_iterable(map(_apart, parted(read_entries(path)))))
     except OSError as error:
         message = f"{path}: cannot be read: {error.strerror}"
         raise BookError(message) from None
@@ -53,6 +53,23 @@ def offers_of_log(path: Path) -> Iterator[Offer]:
         raise BookError(message, USAGE)
     for part, following in pairwise(chain(parts, [_END])):
         yield _offer(path, part, following)
+
+
+def _apart(part: Sequence[Entry | Fault]) -> Iterator[Sequence[Entry | Fault]]:
+    """Part a session that has ended from another behind it, whose opening is damaged."""
+    at = next((at for at, item in enumerate(part) if isinstance(item, Fault)), 0)
+    whole = [item for item in part[:at] if isinstance(item, Entry)]
+    rest = [item for item in part[at:] if isinstance(item, Entry)]
+    has_ended = _is_sealed(whole) and _has(whole, SessionClosed)
+    if has_ended and _has(rest, DealOpened):  # no deal follows the close
+        yield whole
+        yield part[at:]
+    else:
+        yield part
+
+
+def _has(entries: Sequence[Entry], kind: type[Event]) -> bool:
+    return any(isinstance(event, kind) for entry in entries for event in entry.events)
 
 
 def _offer(path: Path, part: Sequence[Entry | Fault], following: Sequence[Entry | Fault]) -> Offer:
