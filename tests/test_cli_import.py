@@ -374,11 +374,22 @@ def test_a_player_who_was_renamed_here_is_still_known() -> None:
     assert "session 1 already" in brought("old.jsonl").err
 
 
+def test_nothing_is_imported_beside_a_damaged_list_of_players(book: Path) -> None:
+    done("players", "add", "Boris")
+    listed = book / "players.jsonl"
+    listed.write_bytes(listed.read_bytes().replace(b"Boris", b"Borsi", 1))
+    before = bytes_of(book)
+    refused(run("import", str(exported("old", EVENING)), "--yes"), DAMAGED, "damaged list")
+    assert bytes_of(book) == before
+
+
 def test_a_map_that_names_nobody_is_told() -> None:
     _written("who.toml", '[players]\nBorsi = "orlov"\nBoris = "orlov"\n')
     ran = run("import", str(exported("old", EVENING)), "--map", "who.toml", "--yes")
     assert "the map names Borsi among the players, and nobody is called so" in ran.err
     assert "the map names Boris" not in ran.err
+    (notice,) = run("import", "old.jsonl", "--map", "who.toml", "--json").document["notices"]
+    assert "the map names Borsi" in notice
 
 
 def test_who_is_merged_in_the_other_book_is_told() -> None:

@@ -7,8 +7,9 @@ could be meant nobody is chosen: the session is refused, and the map can tell wh
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from events.append import LogError
 from events.book import Book, read_entries
-from events.exit_codes import IMPOSSIBLE
+from events.exit_codes import DAMAGED, IMPOSSIBLE
 from events.log import Entry
 from events.model import Player, PlayerAdded, PlayerRenamed
 from replay.people import People, list_path, read_people
@@ -96,9 +97,13 @@ def roster_of(book: Book, said: Mapping[str, str]) -> Roster:
 
     Raises:
         BookError: the list cannot be read.
+        LogError: it is damaged.
 
     """
     people = read_people(book)
+    if people.problem is not None:
+        message = f"{people.problem}; nothing is written to a damaged list"
+        raise LogError(message, DAMAGED)
     names: dict[str, set[str]] = {player: {name} for player, name in people.names.items()}
     path = list_path(book)
     for item in read_entries(path) if path.exists() else ():

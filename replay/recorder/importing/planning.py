@@ -39,7 +39,7 @@ def plan_import(book: Book, offers: Iterable[Offer], said: Mapping[str, str]) ->
 
     Raises:
         BookError: the book cannot be read.
-        LogError: its last log is damaged, or a newer program has written to it.
+        LogError: its last log or its list of players is damaged, or of a newer program.
         RefusedError: it is one log, or a session is open that new ones would come after.
 
     """

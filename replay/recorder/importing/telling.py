@@ -19,8 +19,13 @@ def told(plan: Plan) -> Iterator[str]:
         yield from (f"! {complaint.message}" for complaint in one.complaints)
         if one.state is State.KNOWN:
             yield f"{one.place}: session {one.number} already, skipped"
+    yield from (f"! {notice}" for notice in _notices(plan))
+
+
+def _notices(plan: Plan) -> Iterator[str]:
+    """Tell what there is to know of the players."""
     for name in sorted(plan.unmet):
-        yield f"! the map names {name} among the players, and nobody is called so in what is read"
+        yield f"the map names {name} among the players, and nobody is called so in what is read"
     yield from _spelt_alike(plan)
 
 
@@ -32,7 +37,7 @@ def _spelt_alike(plan: Plan) -> Iterator[str]:
         one, other = sorted(pair, key=new.__contains__, reverse=True)
         if one in new:
             yield (
-                f"! {names[one]} is new, and spelt like {names[other]}: if they are one person, a "
+                f"{names[one]} is new, and spelt like {names[other]}: if they are one person, a "
                 f'map tells it, [players] "{one}" = "{other}", or later trickbook players merge'
             )
 
@@ -112,6 +117,7 @@ def import_document(plan: Plan, written: Sequence[str], *, dry_run: bool) -> Doc
             }
             for one in plan.sessions
         ],
+        "notices": list(_notices(plan)),
         "players": [{"id": player.id, "name": player.name} for player in plan.players],
         "counts": {
             "sessions": len(plan.of(State.NEW)),
