@@ -325,6 +325,16 @@ HONOURS: Final = {
 }
 
 
+def test_rf_g19_it_is_told_what_honours_are_paid_for_a_slam_by_two() -> None:
+    told = []
+    for options in (FRENCH, FONTAINEBLEAU):
+        deal = opened("H", "C", 2, BOOK, options)
+        lawfully(deal, result(**SLAM, contract="13", tricks=13, honours=3))
+        payments = BOOK.settle(outcome_of(deal), Pool(0), deal.options, 4) or ()
+        told.append(payments[0].because.partition(": ")[2])
+    assert told == ["200 + 12 for 3 honours = 212", "450 + 2 for 3 honours × 5 = 460"]
+
+
 @pytest.mark.parametrize("supplement", HONOURS)
 @pytest.mark.parametrize(("contract", "prices"), [("13", (450, 200)), ("spread-slam", (700, 800))])
 @pytest.mark.parametrize("honours", [0, 2, 3, 4])

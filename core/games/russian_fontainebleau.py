@@ -607,7 +607,10 @@ def _by_fontainebleau(outcome: Outcome, contract: Contract) -> Figure | None:
     extras = _tricks_beside(outcome, contract, row)
     if extras is None:
         return None
-    return _with_extras(amount, [(n, what, fontainebleau.PER_TRICK) for n, what in extras])
+    parts = [str(amount), *(f"{n} {what} × {fontainebleau.PER_TRICK}" for n, what in extras if n)]
+    total = amount + fontainebleau.PER_TRICK * sum(n for n, _ in extras)
+    told = f" = {total}" if len(parts) > 1 else ""
+    return Figure(total, " + ".join(parts) + told, "RF-G10")
 
 
 def _tricks_beside(outcome: Outcome, contract: Contract, row: str) -> list[tuple[int, str]] | None:
@@ -631,23 +634,18 @@ def _by_french(outcome: Outcome, contract: Contract) -> Figure | None:
         return None
     by_two = outcome.partner is not None
     row = SLAM_BY_TWO if by_two and contract.key == SLAM.key else FRENCH_ROWS[contract.code]
-    amount, extras = french.figure_of(row, suit), list[tuple[int, str, int]]()
-    if by_two and outcome.made:
-        if outcome.honours is None:
-            return None
-        below = {3: french.THREE_HONOURS, 4: french.FOUR_HONOURS}.get(outcome.honours)
-        if below is not None:
-            of_row_one = french.figure_of("ask", suit, below)
-            extras.append((1, f"for {outcome.honours} honours", of_row_one))
-    return _with_extras(amount, extras)
-
-
-def _with_extras(amount: int, extras: list[tuple[int, str, int]]) -> Figure:
-    """Add what is paid beside the figure of a row."""
-    parts = [f" + {count} {what} × {rate}" for count, what, rate in extras if count]
-    total = amount + sum(count * rate for count, _, rate in extras)
-    told = f"{amount}{''.join(parts)}" + (f" = {total}" if parts else "")
-    return Figure(total, told, "RF-G10")
+    amount = french.figure_of(row, suit)
+    if not by_two or not outcome.made:
+        return Figure(amount, str(amount), "RF-G10")
+    if outcome.honours is None:
+        return None
+    below = {3: french.THREE_HONOURS, 4: french.FOUR_HONOURS}.get(outcome.honours)
+    if below is None:
+        return Figure(amount, str(amount), "RF-G10")
+    for_honours = french.figure_of(DEMAND.code, suit, below)  # those of row one
+    total = amount + for_honours
+    because = f"{amount} + {for_honours} for {outcome.honours} honours = {total}"
+    return Figure(total, because, "RF-G10")
 
 
 def _demand_of_slam(outcome: Outcome) -> Figure | None:
