@@ -237,3 +237,24 @@ def test_what_a_game_is_said_to_have_can_be_typed(
         recorder.enter(f"result a {word}{suit}")
         recorder.enter("u deal")
         recorder.enter("deal turned h")
+
+
+@pytest.mark.parametrize("game", ["boston", "fontainebleau", *GAMES])
+def test_nobody_takes_more_out_of_a_pool_than_lies_in_it(game: str, tmp_path: Path) -> None:
+    recorder = sit(tmp_path, game, "deal turned h")
+    flags = "" if game == "boston" else " jack a" if game in GAMES else " hon 0"
+    result_, words = f"b 6h 8{flags} each 1", "more than the pool holds"
+    with pytest.raises(RefusedError, match=words) as refused:
+        recorder.enter(f"{result_} pool 900")
+    assert refused.value.exit_code == 4
+    recorder.enter("b 6h 8")
+    with pytest.raises(RefusedError, match=words):
+        recorder.enter("settled A=-5 B=15 C=-5 D=-5 pool=-1")
+    recorder.enter(f"{result_} pool 1" if game == "boston" else "cancel")
+
+
+def test_nobody_takes_it_by_a_correction_either(tmp_path: Path) -> None:
+    recorder = sit(tmp_path, "french", "deal turned h", "b 6h 6 jack a pool 10")
+    with pytest.raises(RefusedError, match="more than the pool holds"):
+        recorder.enter("fix end b 6h 6 jack a pool 11")
+    recorder.enter("fix end b 6h 6 jack a pool 9")

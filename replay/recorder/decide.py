@@ -78,7 +78,15 @@ from events.statements import (
     Winners,
 )
 from replay.findings import is_matter
-from replay.recorder.draft import Draft, ImpossibleError, Objection, finish, open_deal, settle
+from replay.recorder.draft import (
+    Draft,
+    ImpossibleError,
+    Objection,
+    finish,
+    open_deal,
+    settle,
+    settle_as_told,
+)
 from replay.recorder.stated import adds_to, only_adds, result_event
 from replay.remedies import CODES_OF
 from replay.ruling import matter_of
@@ -140,7 +148,7 @@ def _draft(draft: Draft, statement: Statement) -> None:  # noqa: C901, PLR0912  
             finish(draft, statement)
         case SettledTyped(net=net, pool=pool):
             draft.deal(statement)
-            draft.happens(DealSettled(net=dict(net), pool=pool), statement)
+            settle_as_told(draft, statement, DealSettled(net=dict(net), pool=pool))
         case MisdealTyped() | CancelTyped():
             _void(draft, statement)
         case _:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from core import law
 from core.breach import LAWFUL, Breach, Breaches, Severity, impossible, note
-from core.counters import COUNTER, POOL, Payment, Twelfths, net_of, pool_change
+from core.counters import COUNTER, POOL, Payment, Twelfths, amount_text, net_of, pool_change
 from core.deal import Deal
 from core.rulebook import Outcome, RuleBook, Stage
 from events.model import DealOpened, DealSettled, Event, PlayEnded
@@ -149,7 +149,7 @@ def settle(draft: Draft, typed: Typed, flags: Flags, *, leaves: bool = False) ->
     session = draft.session
     due = _agreed(session, flags) or settlement_due(session)
     if due is not None:
-        draft.happens(due, typed)
+        settle_as_told(draft, typed, due)
         return
     missing = _missing(session)
     message = f"deal {session.deals} is not settled: {missing.what}"
@@ -163,6 +163,20 @@ def settle(draft: Draft, typed: Typed, flags: Flags, *, leaves: bool = False) ->
     if flags.each is not None or flags.pool is not None:
         message += "; what was paid is not kept"
     draft.object(note("not-settled", message, "C-2"), typed)
+
+
+def settle_as_told(draft: Draft, typed: Typed, due: DealSettled) -> None:
+    """Settle the open deal by what the table took."""
+    if (message := overdrawn(due)) is not None:
+        draft.refuse("overdrawn", message, typed)
+    draft.happens(due, typed)
+
+
+def overdrawn(due: DealSettled) -> str | None:
+    """Say that more is taken out of the pool than lies in it; None where it is not."""
+    if due.pool is None or due.pool >= 0:
+        return None
+    return f"{amount_text(-due.pool)} more than the pool holds would be taken out of it"
 
 
 class _Missing(NamedTuple):

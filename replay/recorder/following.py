@@ -28,7 +28,8 @@ from replay.audit import Finding, audit_session
 from replay.columns import short_names
 from replay.corrections import resolve
 from replay.explain import plain, signed
-from replay.recorder.draft import as_taken, paid_at_table
+from replay.recorder.draft import as_taken, overdrawn, paid_at_table
+from replay.recorder.refusal import IMPOSSIBLE
 from replay.session import DealReplay, SessionFold, SessionLog
 
 FOLLOWS: Final = "the settlement follows a correction"
@@ -221,7 +222,10 @@ def _due(deal: DealReplay, paid: Mapping[int, Flags] | None = None) -> DealSettl
         if payments is not None:
             net = net_of(payments, deal.deal.seats)
             pool = deal.pool_before.after(pool_change(payments)).total
-    return DealSettled(net=dict(enumerate(net)), pool=pool if deal.deal.book.has_pool else None)
+    due = DealSettled(net=dict(enumerate(net)), pool=pool if deal.deal.book.has_pool else None)
+    if paid is not None and deal.place in paid and (message := overdrawn(due)) is not None:
+        raise BookError(message, IMPOSSIBLE)
+    return due
 
 
 # -- in words -------------------------------------------------------------------------------------
