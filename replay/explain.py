@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from core.cards import Suit
 from core.counters import POOL, Payment, Twelfths, amount_text, net_of, pool_change, purse_name
 from core.deal import Deal
 from core.rulebook import Aim, Contract, Ending, Outcome, Points
@@ -86,16 +87,19 @@ def check_sum(
 
 def contract_text(deal: Deal, *, ascii_only: bool = False) -> str:
     """Write a contract in short: ``8♥``, ``little misère``."""
-    contract = deal.contract
-    if contract is None:
+    if deal.contract is None:
         return "no contract"
+    return _contract_text(deal.contract, deal.trump, ascii_only=ascii_only)
+
+
+def _contract_text(contract: Contract, trump: Suit | None, *, ascii_only: bool = False) -> str:
     if not contract.trumps:
         return contract.title
-    if deal.trump is None:
+    if trump is None:
         return f"{contract.code}, trumps unknown".removeprefix(", ")
-    if deal.trump == NO_TRUMP:
+    if trump == NO_TRUMP:
         return f"{contract.code} no trump"
-    return (contract.code or "trumps ") + ("SHDC" if ascii_only else SUIT_SIGNS)[deal.trump]
+    return (contract.code or "trumps ") + ("SHDC" if ascii_only else SUIT_SIGNS)[trump]
 
 
 def native_text(contract: Contract | None) -> str:
@@ -117,7 +121,7 @@ def outcome_text(outcome: Outcome | None, players: Mapping[Seat, Player], deal: 
         return "thrown in"
     if outcome.contract is None:
         return "result unknown" if deal.calls or deal.cards else "nothing recorded yet"
-    what = contract_text(deal) + native_text(outcome.contract)
+    what = _contract_text(outcome.contract, outcome.trump) + native_text(outcome.contract)
     if outcome.caller is None:
         return what + _by_seat_text(outcome) + points_text(outcome, deal)
     who = name_of(players, outcome.caller)

@@ -258,3 +258,9 @@ def test_nobody_takes_it_by_a_correction_either(tmp_path: Path) -> None:
     with pytest.raises(RefusedError, match="more than the pool holds"):
         recorder.enter("fix end b 6h 6 jack a pool 11")
     recorder.enter("fix end b 6h 6 jack a pool 9")
+
+
+def test_a_result_stands_for_an_auction_that_breaks_off(tmp_path: Path) -> None:
+    recorder = sit(tmp_path, "french", "deal turned h", "ask acc 6s")
+    told = recorder.enter("result a+c askb 9 jack a").text
+    assert told.startswith("Ada and Cléo askb♥ · took 9, made")
