@@ -264,3 +264,13 @@ def test_a_result_stands_for_an_auction_that_breaks_off(tmp_path: Path) -> None:
     recorder = sit(tmp_path, "french", "deal turned h", "ask acc 6s")
     told = recorder.enter("result a+c askb 9 jack a").text
     assert told.startswith("Ada and Cléo askb♥ · took 9, made")
+
+
+@pytest.mark.parametrize("game", ["boston", "fontainebleau", "chinese-whist", *GAMES])
+def test_done_opens_no_deal_where_none_is_to_be_finished(game: str, tmp_path: Path) -> None:
+    recorder = sit(tmp_path, game, "deal turned h" if game in GAMES else "deal", "cancel")
+    assert recorder.session is not None
+    before = recorder.session.balance_by_seat()
+    assert recorder.enter("done").text == recorder.where()
+    assert recorder.session.current is None
+    assert recorder.session.balance_by_seat() == before

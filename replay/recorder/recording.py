@@ -24,6 +24,7 @@ from events.model import (
     SessionOpened,
 )
 from events.statements import (
+    DoneTyped,
     FixTyped,
     RedoTyped,
     RepeatTyped,
@@ -172,13 +173,18 @@ class Recorder:
         """Take a statement that is not about the deal."""
         if isinstance(statement, SessionTyped):
             return self._open(statement)
-        if isinstance(statement, RepeatTyped):
+        if isinstance(statement, RepeatTyped) or self._is_done_already(statement):
             return Reply(self.where(), [])
         if isinstance(statement, UndoTyped | RedoTyped | FixTyped):
             return self._correct(statement)
         if isinstance(statement, ResultTyped) and self._comes_late(statement):
             return self._correct(_at_the_end(statement))
         return None
+
+    def _is_done_already(self, statement: Statement) -> bool:
+        """Whether a deal is said to be done, and none is open."""
+        session = self.session
+        return isinstance(statement, DoneTyped) and session is not None and session.current is None
 
     def _comes_late(self, typed: ResultTyped) -> bool:
         """Whether a line at the prompt adds to a result that is settled, or says otherwise."""
