@@ -33,7 +33,7 @@ PLACES: Final = {"demand": 0, "6": 4, "8": 8}
 
 def money(
     pool: str = "0",
-    turned: str = "C",
+    turned: str | None = "C",
     number: int = 2,
     carried: Carried | None = BELLE,
     options: dict[str, str] | None = None,

@@ -133,6 +133,13 @@ def test_fb_g15_without_belle_nobody_knows_the_slam_figure() -> None:
     assert money(**{**said, "tricks": 6}, honours=0, carried=Carried()) is not None
 
 
+def test_fb_g4_a_demand_in_another_suit_than_the_one_turned_can_only_be_in_belle() -> None:
+    said: dict[str, Any] = {"contract": "demand", "caller": "B", "jack": "A", "tricks": 8}
+    unknown: dict[str, Any] = {**said, "trumps": "H", "turned": "C", "carried": Carried()}
+    assert paid(**unknown)[0] == "-48 144 -48 -48"
+    assert money(**{**unknown, "turned": None}) is None
+
+
 def test_fb_g12_the_partners_eight_is_paid_by_row_one() -> None:
     assert paid(**PAIR, tricks=8, honours=0)[0] == "8 8 -8 -8"
 

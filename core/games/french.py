@@ -628,11 +628,16 @@ def _is_slam(outcome: Outcome, contract: Contract) -> bool:
 
 
 def _in_belle(outcome: Outcome, contract: Contract) -> bool | None:
-    """Whether a demand was played in belle; None where nobody knows which suit that is."""
+    """Whether a demand was played in belle; None where nobody knows which suit that is.
+
+    In a suit that was not turned it can be nothing else.
+    """
     if contract.key == DEMAND_BELLE.key:
         return True
     known = outcome.turned if outcome.carried is None else outcome.carried.belle
-    return None if known is None else outcome.trump == known
+    if known is not None:
+        return outcome.trump == known
+    return True if outcome.turned is not None and outcome.trump != outcome.turned else None
 
 
 def _slam_by_text(outcome: Outcome, contract: Contract) -> Figure | None:
