@@ -70,7 +70,7 @@ LADDER_TABLE: Final = Table(
         (2, "соло / индепанданс", "6 (6 in a fixed suit), but see RF-G4"),
         (3, "маленький мизер", "discard 1, take none"),
         (4, "прикуп к 7", "seven"),
-        (5, "piccolissimo", "exactly 1 of 13, **no discard**"),
+        (5, "piccolissimo", "exactly 1 of 13, no discard"),
         (6, "прикуп к 8", "eight"),
         (7, "большой мизер", "no discard, take none"),
         (8, "прикуп к 9", "nine"),
