@@ -247,10 +247,9 @@ def test_nobody_takes_more_out_of_a_pool_than_lies_in_it(game: str, tmp_path: Pa
     with pytest.raises(RefusedError, match=words) as refused:
         recorder.enter(f"{result_} pool 900")
     assert refused.value.exit_code == 4
-    recorder.enter("b 6h 8")
     with pytest.raises(RefusedError, match=words):
         recorder.enter("settled A=-5 B=15 C=-5 D=-5 pool=-1")
-    recorder.enter(f"{result_} pool 1" if game == "boston" else "cancel")
+    recorder.enter("settled A=-5 B=15 C=-5 D=-5 pool=0")
 
 
 def test_nobody_takes_it_by_a_correction_either(tmp_path: Path) -> None:
@@ -274,3 +273,17 @@ def test_done_opens_no_deal_where_none_is_to_be_finished(game: str, tmp_path: Pa
     assert recorder.enter("done").text == recorder.where()
     assert recorder.session.current is None
     assert recorder.session.balance_by_seat() == before
+
+
+@pytest.mark.parametrize("game", ["boston", *GAMES])
+def test_what_the_table_took_behind_a_result_that_settles_is_not_taken_for_another_deal(
+    game: str, tmp_path: Path
+) -> None:
+    recorder = sit(tmp_path, game, "deal turned h", f"b 6h 8{' jack a' * (game in GAMES)}")
+    with pytest.raises(RefusedError, match="deal 1 is settled by its result") as refused:
+        recorder.enter("settled A=-5 B=15 C=-5 D=-5 pool=0")
+    assert refused.value.exit_code == 4
+    recorder.enter("deal")
+    recorder.enter("settled A=-5 B=15 C=-5 D=-5 pool=0")
+    recorder.enter("settled A=-5 B=15 C=-5 D=-5 pool=0")  # where only that is ever told
+    assert recorder.deals_written == 3

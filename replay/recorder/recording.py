@@ -26,10 +26,12 @@ from events.model import (
 from events.statements import (
     DoneTyped,
     FixTyped,
+    PassedOut,
     RedoTyped,
     RepeatTyped,
     ResultTyped,
     SessionTyped,
+    SettledTyped,
     Statement,
     UndoTyped,
 )
@@ -89,6 +91,8 @@ class Recorder:
     """The addresses of the deals that the table went on from without settling them."""
     written: list[str] = field(default_factory=list[str])
     """The addresses of the entries that were written, or known under their id."""
+    settled_by_result: bool = False
+    """Whether the result that was typed for the last deal has settled it."""
     free: Path | None = None
     """The log that the next session gets, if nobody else takes it."""
 
@@ -164,6 +168,8 @@ class Recorder:
         objections = [one for decision in decisions for one in decision.objections]
         session = self._current()
         closed = self._apply(session, events)
+        if closed is not None:
+            self.settled_by_result = isinstance(statements[-1], ResultTyped | PassedOut)
         self._write(events)
         self.irregular += sum(o.breach.severity is Severity.IRREGULAR for o in objections)
         warnings = [_warning(o) for o in objections if not o.sure]
@@ -173,6 +179,8 @@ class Recorder:
         """Take a statement that is not about the deal."""
         if isinstance(statement, SessionTyped):
             return self._open(statement)
+        if isinstance(statement, SettledTyped):
+            self._refuse_second_settlement()
         if isinstance(statement, RepeatTyped) or self._is_done_already(statement):
             return Reply(self.where(), [])
         if isinstance(statement, UndoTyped | RedoTyped | FixTyped):
@@ -180,6 +188,16 @@ class Recorder:
         if isinstance(statement, ResultTyped) and self._comes_late(statement):
             return self._correct(_at_the_end(statement))
         return None
+
+    def _refuse_second_settlement(self) -> None:
+        """Refuse what the table took right behind a result that has settled its deal."""
+        session = self.session
+        if session is not None and session.current is None and self.settled_by_result:
+            message = (
+                f"deal {session.deals} is settled by its result: what was paid otherwise stands in "
+                "that line (each 20, pool 40); of the next deal: deal, then settled …"
+            )
+            raise RefusedError(message, IMPOSSIBLE)
 
     def _is_done_already(self, statement: Statement) -> bool:
         """Whether a deal is said to be done, and none is open."""
