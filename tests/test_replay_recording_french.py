@@ -256,6 +256,8 @@ def test_nobody_takes_it_by_a_correction_either(tmp_path: Path) -> None:
     recorder = sit(tmp_path, "french", "deal turned h", "b 6h 6 jack a pool 10")
     with pytest.raises(RefusedError, match="more than the pool holds"):
         recorder.enter("fix end b 6h 6 jack a pool 11")
+    with pytest.raises(RefusedError, match="more than the pool holds"):
+        recorder.enter("fix end b 6h 6 jack a settled A=-5 B=16 C=-5 D=-5 pool=-1")
     recorder.enter("fix end b 6h 6 jack a pool 9")
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from core.counters import net_of, pool_change
+from core.pool import Pool
 from events.book import BookError
 from events.corrected import Correction, active
 from events.exit_codes import DAMAGED, IMPOSSIBLE
@@ -29,7 +30,6 @@ from replay.columns import short_names
 from replay.corrections import resolve
 from replay.explain import plain, signed
 from replay.recorder.draft import as_taken, overdrawn, paid_at_table
-from replay.recorder.refusal import IMPOSSIBLE
 from replay.session import DealReplay, SessionFold, SessionLog
 
 FOLLOWS: Final = "the settlement follows a correction"
@@ -208,24 +208,37 @@ def is_right(deal: DealReplay) -> bool:
 
 def _due(deal: DealReplay, paid: Mapping[int, Flags] | None = None) -> DealSettled | None:
     """Give the settlement of a deal: as it was paid if that was said, else by the rules."""
-    said = None if paid is None or deal.place not in paid else paid[deal.place].settled
-    if said is not None:
-        return as_taken(deal, said)
+    flags = None if paid is None else paid.get(deal.place)
+    if flags is not None and flags.settled is not None:
+        return _from_the_pool(as_taken(deal, flags.settled))
     if deal.net is None or deal.pool_after is None or deal.pool_before is None:
         return None
-    net, pool = deal.net, deal.pool_after.total
-    if paid is not None and deal.place in paid:
-        flags, outcome = paid[deal.place], deal.outcome
-        if outcome is not None and outcome.agreed is not None:
-            flags = replace(flags, each=None)  # it stands in the result
-        payments = paid_at_table(deal, outcome, deal.payments, flags)
-        if payments is not None:
-            net = net_of(payments, deal.deal.seats)
-            pool = deal.pool_before.after(pool_change(payments)).total
-    due = DealSettled(net=dict(enumerate(net)), pool=pool if deal.deal.book.has_pool else None)
-    if paid is not None and deal.place in paid and (message := overdrawn(due)) is not None:
+    if flags is not None:
+        return _from_the_pool(_as_paid(deal, deal.pool_before, flags))
+    pool = deal.pool_after.total if deal.deal.book.has_pool else None
+    return DealSettled(net=dict(enumerate(deal.net)), pool=pool)
+
+
+def _as_paid(deal: DealReplay, before: Pool, flags: Flags) -> DealSettled:
+    """Give the settlement of a deal as it was said to have been paid."""
+    outcome = deal.outcome
+    if outcome is not None and outcome.agreed is not None:
+        flags = replace(flags, each=None)  # it stands in the result
+    payments = paid_at_table(deal, outcome, deal.payments, flags) or deal.payments or ()
+    net, pool = net_of(payments, deal.deal.seats), before.after(pool_change(payments)).total
+    return DealSettled(net=dict(enumerate(net)), pool=pool if deal.deal.book.has_pool else None)
+
+
+def _from_the_pool(settled: DealSettled) -> DealSettled:
+    """Give a settlement if the pool can have held what it takes out.
+
+    Raises:
+        BookError: it lies below nothing then.
+
+    """
+    if (message := overdrawn(settled)) is not None:
         raise BookError(message, IMPOSSIBLE)
-    return due
+    return settled
 
 
 # -- in words -------------------------------------------------------------------------------------

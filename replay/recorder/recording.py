@@ -194,8 +194,8 @@ class Recorder:
         session = self.session
         if session is not None and session.current is None and self.settled_by_result:
             message = (
-                f"deal {session.deals} is settled by its result: what was paid otherwise stands in "
-                "that line (each 20, pool 40); of the next deal: deal, then settled …"
+                f"deal {session.deals} is settled by its result: what was paid otherwise ends that "
+                "line (each 20, settled A=…); of the next deal: deal, then settled …"
             )
             raise RefusedError(message, IMPOSSIBLE)
 
