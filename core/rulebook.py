@@ -432,6 +432,8 @@ class RuleBook:
     carte_blanche: "Callable[[Deal, Suit | None], Hand | None] | None" = None
     """The cards of which a hand with carte blanche has none: no card while it cannot be told, None
     where no hand can have it."""
+    carte_blanche_rule: str = ""
+    """The rule that gives it."""
     bars_carte_blanche: "Callable[[Deal, Seat], Breaches]" = defaults.nothing_barred
     """What this game forbids of declaring it now."""
     card_order: "Callable[[Deal], CardOrder]" = defaults.plain_order

@@ -338,6 +338,12 @@ def test_rf_g12_carte_blanche_is_declared_before_the_first_call_and_an_ace_is_no
     assert happen(deal, "cb C") == ["carte-blanche-out-of-place"]
 
 
+def test_rf_a_a_false_carte_blanche_is_against_the_rule_that_gives_it() -> None:
+    deal = lawfully(deal_of(), hands(B="KQJT9.KQJT9.KQJ."))
+    (breach,) = law.of_carte_blanche(deal, 1)
+    assert (breach.code, breach.rule) == ("carte-blanche-not-held", "RF(a)")
+
+
 def test_rf_g12_by_option_it_is_a_hand_without_trumps_declared_before_the_lead() -> None:
     held = hands(B="KQJT98765432...A")
     deal = lawfully(deal_of(carte_blanche="no_trump"), held)

@@ -128,6 +128,7 @@ RUSSIAN: Final = replace(
     may_ask=may_ask,
     may_help=may_help,
     carte_blanche=denied_by,
+    carte_blanche_rule="RB(d)",
     bars_carte_blanche=bars_carte_blanche,
     settle=settle,
     beside=beside,

@@ -814,6 +814,7 @@ RUSSIAN_FONTAINEBLEAU: Final = replace(
     trump_choices=trump_choices,
     contract_in_play=contract_in_play,
     carte_blanche=denied_by,
+    carte_blanche_rule="RF(a)",
     bars_carte_blanche=bars_carte_blanche,
     may_renounce=may_renounce,
     honour_cards=honour_cards,

@@ -90,7 +90,7 @@ def of_carte_blanche(deal: Deal, seat: Seat) -> Breaches:
         return (impossible("act-not-in-game", message, book.section, letter),)
     if deal.carte_blanche & BIT[seat]:
         message = f"{letter} has already declared carte blanche"
-        return (irregular("second-carte-blanche", message, f"{book.mark}(d)", letter),)
+        return (irregular("second-carte-blanche", message, book.carte_blanche_rule, letter),)
     barred = book.bars_carte_blanche(deal, seat)
     if barred and book.carte_blanche(deal, deal.trump) is None:
         return barred  # said already
@@ -99,7 +99,7 @@ def of_carte_blanche(deal: Deal, seat: Seat) -> Breaches:
 
 def of_blank_hand(deal: Deal, seat: Seat, trump: Suit | None) -> Breaches:
     """Tell whether a seat is known to have been dealt what carte blanche lacks."""
-    find, rule = deal.book.carte_blanche, f"{deal.book.mark}(d)"
+    find, rule = deal.book.carte_blanche, deal.book.carte_blanche_rule
     letter, lacks = SEAT_LETTERS[seat], 0 if find is None else find(deal, trump)
     if lacks is None:
         message = f"{letter} is to have carte blanche, and there are no trumps"
