@@ -80,6 +80,8 @@ def _gaps(book: RuleBook, outcome: Outcome, contract: Contract) -> Iterator[Gap]
 def why_unsettled(replay: DealReplay) -> str:
     """Say why the rules give no settlement of a deal."""
     outcome, deal = replay.outcome, replay.deal
+    if replay.is_open and deal.ending is None and deal.result is None:
+        return "the deal is not over"
     if outcome is None:
         return "the result is not known"
     if deal.book.lacks_price(outcome, deal.options):

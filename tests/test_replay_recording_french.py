@@ -289,3 +289,11 @@ def test_what_the_table_took_behind_a_result_that_settles_is_not_taken_for_anoth
     recorder.enter("settled A=-5 B=15 C=-5 D=-5 pool=0")
     recorder.enter("settled A=-5 B=15 C=-5 D=-5 pool=0")  # where only that is ever told
     assert recorder.deals_written == 3
+
+
+def test_of_a_deal_that_is_being_played_nothing_is_said_to_be_missing(tmp_path: Path) -> None:
+    recorder = sit(tmp_path, "french", *DEMANDED, "trick h7 4 5 6")
+    assert recorder.log is not None
+    (log,) = sessions_of(recorder.log)
+    (replay,) = replay_session(log.chunks)
+    assert "no settlement by the rules: the deal is not over" in payments_text(replay)
