@@ -897,6 +897,7 @@ def _by_another_partner(outcome: Outcome, options: Options) -> Iterator[tuple[Ou
     if caller is None or partner is None or outcome.made is not False:
         return
     for short in ((caller,), (partner,), (caller, partner)):
+        # heaps that leave just these short; what is paid hangs on those of both together
         tricks = tuple(0 if seat in short else ALL_TRICKS for seat in range(4))
         yield outcome._replace(tricks=tricks), options
 
