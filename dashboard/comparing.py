@@ -6,21 +6,11 @@ from typing import Any, cast
 from core.games import BY_KEY
 from dashboard.filters import others
 from dashboard.indexed import index_of
-from dashboard.markup import (
-    Markup,
-    colour_of,
-    counters,
-    el,
-    href,
-    join,
-    link,
-    person,
-    shown_name,
-    table,
-)
+from dashboard.markup import Markup, colour_of, el, href, join, link, person, shown_name, table
 from dashboard.reading import moment
 from dashboard.shell import as_text_and_json, headline, notice, show, title
 from events.book import Book
+from replay.amounts import counters
 from replay.console import counted
 from replay.explain import plain, signed
 from replay.index.browsing import Filter, companions

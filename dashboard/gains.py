@@ -10,7 +10,8 @@ from core.counters import COUNTER
 from dashboard.charts import Heading, dots, show_chart
 from dashboard.filters import others
 from dashboard.grids import matrix
-from dashboard.markup import Markup, counters, el, href, join, number, person, shown_name, table
+from dashboard.markup import Markup, el, href, join, number, person, shown_name, table
+from replay.amounts import counters
 from replay.console import counted
 from replay.explain import plain
 from replay.statistics.figures import Row

@@ -16,8 +16,9 @@ from dashboard.board import (
     table_svg,
     with_short_names,
 )
-from dashboard.markup import shown_name, with_minus
+from dashboard.markup import shown_name
 from events.model import CallMade, CardPlayed, TrickTaken
+from replay.amounts import with_minus
 from replay.documents import Document, Json, suit_or_none
 from replay.explain import SUIT_SIGNS
 from replay.findings import Context, Finding

@@ -1,7 +1,8 @@
 """The book: a folder with a mark and one log a session. Found, made, numbered, opened here."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
@@ -155,18 +156,39 @@ def check_moment(book: Book, moment: Moment) -> None:
     log = book.path if book.is_file else book.log(moment.session)
     last = -1
     for item in read_entries(log, moment):
-        last = item.seq + len(item.events) - 1 if isinstance(item, Entry) else last
+        last = _last_event(item) if isinstance(item, Entry) else last
         if isinstance(item, Entry) and item.seq <= moment.event <= last:
             return
     message = f"{log}: no event {moment.session}@{moment.event}; the last one is {last}"
     raise BookError(message)
 
 
-def head_line(log: Path) -> str:
-    """Write a session's head for the paper sheet: number, events, head."""
+def head_line(log: Path, as_of: Moment | None = None) -> str:
+    """Write a session's head for the paper sheet: number, events, head.
+
+    Args:
+        log: the file.
+        as_of: with the whole entries until then; None for as it is.
+
+    """
     with log.open("rb") as stream:
-        seen = verify_log(stream)
+        lines = None if as_of is None else _lines_until(stream, as_of)
+        stream.seek(0)
+        seen = verify_log(islice(stream, lines))
     return f"{session_number(log)} {seen.events} {seen.head}"
+
+
+def _lines_until(stream: Iterable[bytes], as_of: Moment) -> int:
+    """Count the lines of the whole entries that a log had at a moment."""
+    items = read_log(stream)
+    if isinstance(as_of, AtTime):
+        return max([item.line for item in cut(items, 1, as_of)], default=0)
+    until = takewhile(lambda item: _last_event(item) <= as_of.event, items)
+    return max([item.line for item in until], default=0)
+
+
+def _last_event(item: Entry | Fault) -> int:
+    return item.seq + len(item.events) - 1 if isinstance(item, Entry) else item.seq
 
 
 def make_book(folder: Path, title: str, game: str | None, unit: str) -> Book:

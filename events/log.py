@@ -6,7 +6,7 @@ be read or is not as it was written. `events.append` writes.
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from typing import BinaryIO, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 import orjson
 
@@ -165,7 +165,7 @@ class Verification(NamedTuple):
     """It holds events that only a newer program can read; that is no damage."""
 
 
-def verify_log(stream: BinaryIO, head: str | None = None) -> Verification:
+def verify_log(stream: Iterable[bytes], head: str | None = None) -> Verification:
     """Re-read and re-hash every byte of a log in one pass.
 
     Edits, insertions, deletions and reordering are found. That lines are missing at the end is
@@ -207,7 +207,7 @@ def verify_log(stream: BinaryIO, head: str | None = None) -> Verification:
 class _Watched:
     """A stream of lines that keeps the hash of the whole lines read so far."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: Iterable[bytes]) -> None:
         self._lines = stream
         self._hasher = hashlib.sha256()
         self.size = 0

@@ -1,15 +1,23 @@
-"""Rows written for programs: CSV, JSON lines."""
+"""What is written for others: rows as CSV and JSON lines, and the new file that holds them."""
 
 import csv
 import datetime as dt
+import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from decimal import Decimal
 from math import isfinite
-from typing import Final, Protocol, cast
+from pathlib import Path
+from typing import BinaryIO, Final, Protocol, cast
 
+from core.wording import counted
+from events.book import BookError
 from replay.columns import decimal_text
 from replay.documents import Document, Json
+
+STDOUT: Final = "-"
+IMPOSSIBLE: Final = 4
 
 _NUMBER: Final = re.compile(r"[-+]?[0-9]+(?:[./][0-9]+)?")
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
@@ -77,3 +85,44 @@ def documents(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Itera
     """Give a row as an object by its columns' names."""
     for row in rows:
         yield {name: json_value(value) for name, value in zip(columns, row, strict=True)}
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def output(name: str, stdout: BinaryIO) -> Generator[BinaryIO]:
+    """Give the stream that is written to; a file is there whole or not at all.
+
+    Args:
+        name: of a file that is not there yet, or a dash for the stream.
+        stdout: the stream that a dash stands for.
+
+    Raises:
+        BookError: the file is there already.
+        OSError: it cannot be made.
+
+    """
+    if name == STDOUT:
+        yield stdout
+        stdout.flush()
+        return
+    path = Path(name)
+    if path.exists():
+        message = f"{path} is there already; nothing is written over"
+        raise BookError(message, IMPOSSIBLE)
+    fresh = path.with_name(f"{path.name}.part")
+    try:
+        with fresh.open("xb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def exported(count: int, thing: str, name: str) -> str:
+    """Tell what was written where."""
+    where = "stdout" if name == STDOUT else name
+    return f"{counted(count, thing)} written to {where}"

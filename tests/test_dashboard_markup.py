@@ -3,7 +3,8 @@
 import pytest
 
 from core.counters import COUNTER, Twelfths, amount_text
-from dashboard.markup import Markup, counters, el, figure, table, with_minus
+from dashboard.markup import Markup, el, figure, table
+from replay.amounts import counters, with_minus
 
 HEAD = ("player", "gained")
 

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.board import with_short_names
-from dashboard.markup import Markup, counters, el, figure, href, link, table, with_minus
+from dashboard.markup import Markup, el, figure, href, link, table
 from dashboard.payload import Shown, board_data
 from dashboard.payments import HEAD, line_cells
 from dashboard.reading import Audited, Sitting, moment, sitting
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from dashboard.table import mount
 from events.book import Book, BookError
+from replay.amounts import counters, with_minus
 from replay.as_written import log_lines
 from replay.explaining import explain_document, explain_text
 from replay.findings import CODES, Finding

@@ -8,12 +8,13 @@ from core.breach import Severity
 from core.games import ALL, BY_KEY
 from core.seats import SEAT_LETTERS
 from dashboard.indexed import index_of
-from dashboard.markup import Markup, counters, el, figure, href, join, link, person, table
+from dashboard.markup import Markup, el, figure, href, join, link, person, table
 from dashboard.reading import Sitting, moment, sitting
 from dashboard.sheets import sheet_in, sheet_table
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from dashboard.verified import Standing, standing
 from events.book import Book
+from replay.amounts import counters
 from replay.explain import plain
 from replay.index.browsing import Filter, SessionRow, deal_facets, finding_facets, sessions
 from replay.session import Session

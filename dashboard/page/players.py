@@ -11,9 +11,10 @@ from dashboard.filters import chosen, nothing_such, others, strip
 from dashboard.gains import MOST, PARTS, show_parts, show_pays
 from dashboard.indexed import index_of
 from dashboard.making import show_own_contracts
-from dashboard.markup import Markup, counters, el, href, link, number, person, shown_name, table
+from dashboard.markup import Markup, el, href, link, number, person, shown_name, table
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from events.book import Book, BookError
+from replay.amounts import counters
 from replay.console import counted
 from replay.explain import plain, signed
 from replay.index.browsing import Filter, Point, balances

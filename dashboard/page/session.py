@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 import streamlit as st
+from dashboard.printing import print_button
 
 from dashboard.markup import el, href, link, table
 from dashboard.payments import HEAD, line_cells
-from dashboard.printing import print_button
 from dashboard.reading import Sitting, moment, sitting
 from dashboard.sheets import LEVELS, explanations, sheet_in, sheet_table
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title

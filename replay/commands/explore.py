@@ -124,10 +124,11 @@ def export(
         _export_sessions(ctx, console, names or [], output, book=book, as_of=as_of)
         return
     from replay.index.asking import opened
-    from replay.index.exporting import Wanted, export_rows, exported, query_of
-    from replay.index.exporting import output as written_to
+    from replay.index.exporting import Wanted, export_rows, query_of
     from replay.index.indexing import Progress
     from replay.index.sql import check
+    from replay.writing import exported
+    from replay.writing import output as written_to
 
     wanted = Wanted(query or query_of(table or ""), form, timeout)
     check(wanted.query)
@@ -147,9 +148,10 @@ def _export_sessions(
     book: Path | None,
     as_of: str | None,
 ) -> None:
-    from replay.index.exporting import export_sessions, exported
-    from replay.index.exporting import output as written_to
+    from replay.index.exporting import export_sessions
     from replay.verifying import logs_named
+    from replay.writing import exported
+    from replay.writing import output as written_to
 
     found = book_of(ctx, book, as_of)
     logs = list(logs_named(found, names))

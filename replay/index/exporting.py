@@ -1,8 +1,6 @@
 """Sessions as log lines, tables and queries as JSON lines, CSV or Parquet: for other programs."""
 
-import os
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
@@ -12,10 +10,9 @@ import pyarrow.parquet as pq
 from events.append import LogWriter
 from events.book import Book, BookError, read_entries
 from events.carried import all_read, first_unread, moved
-from events.exit_codes import DAMAGED, IMPOSSIBLE, NOT_FOUND
+from events.exit_codes import DAMAGED, NOT_FOUND
 from events.log import Entry, Fault
 from events.model import Sealed
-from replay.console import counted
 from replay.documents import Document
 from replay.index.asking import Asked
 from replay.index.sql import SECONDS, answered, guarded, unique
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 FORMS: Final = ("jsonl", "csv", "parquet")
-STDOUT: Final = "-"
 
 
 class Wanted(NamedTuple):
@@ -110,38 +106,6 @@ class _Counted:
             yield row
 
 
-@contextmanager
-def output(name: str, stdout: BinaryIO) -> Generator[BinaryIO]:
-    """Give the stream that is written to; a file is there whole or not at all.
-
-    Args:
-        name: of a file that is not there yet, or a dash for the stream.
-        stdout: the stream that a dash stands for.
-
-    Raises:
-        BookError: the file is there already.
-        OSError: it cannot be made.
-
-    """
-    if name == STDOUT:
-        yield stdout
-        stdout.flush()
-        return
-    path = Path(name)
-    if path.exists():
-        message = f"{path} is there already; nothing is written over"
-        raise BookError(message, IMPOSSIBLE)
-    fresh = path.with_name(f"{path.name}.part")
-    try:
-        with fresh.open("xb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        fresh.replace(path)
-    finally:
-        fresh.unlink(missing_ok=True)
-
-
 # -- sessions -------------------------------------------------------------------------------------
 
 
@@ -188,9 +152,3 @@ def _entries(book: Book, log: Path) -> list[Entry]:
         if isinstance(item, Entry):
             entries.append(item)
     return entries
-
-
-def exported(count: int, thing: str, name: str) -> str:
-    """Tell what was written where."""
-    where = "stdout" if name == STDOUT else name
-    return f"{counted(count, thing)} written to {where}"
