@@ -10,7 +10,7 @@ from typing import TextIO
 
 from core.wording import counted
 
-__all__ = ["Console", "counted", "harmless", "steers"]
+__all__ = ["Console", "counted", "harmless", "in_letters", "steers"]
 
 RED = "31"
 YELLOW = "33"
@@ -65,13 +65,7 @@ class Console:
         text = "".join(
             part if _PAINT.fullmatch(part) else harmless(part) for part in _PAINT.split(text)
         )
-        if not self.plain_letters:
-            return text
-        for sign, letter in zip(
-            "♠♥♦♣→−…“”·", ["S", "H", "D", "C", "->", "-", "...", '"', '"', "|"], strict=True
-        ):
-            text = text.replace(sign, letter)
-        return text
+        return in_letters(text) if self.plain_letters else text
 
     def wants_color(self, stream: TextIO) -> bool:
         """Decide on colour: the option, then NO_COLOR, FORCE_COLOR, TERM=dumb, then a terminal."""
@@ -106,6 +100,15 @@ class Console:
             return None
         print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
         return sys.stdin.readline().strip().casefold() in {"y", "yes"}
+
+
+def in_letters(text: str) -> str:
+    """Write suits and other signs in letters that any terminal has."""
+    for sign, letter in zip(
+        "♠♥♦♣→−…“”·", ["S", "H", "D", "C", "->", "-", "...", '"', '"', "|"], strict=True
+    ):
+        text = text.replace(sign, letter)
+    return text
 
 
 def harmless(text: str) -> str:

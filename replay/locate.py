@@ -87,7 +87,7 @@ def targets(names: Sequence[str], book: Book | None) -> Iterator[Target]:
 
     """
     if not names:
-        for log in _book(book).logs():
+        for log in the_book(book).logs():
             yield from (Target(session, None) for session in read_sessions(log, book))
     for name in names:
         if is_file_name(name):
@@ -96,7 +96,7 @@ def targets(names: Sequence[str], book: Book | None) -> Iterator[Target]:
                 yield from (Target(session, None) for session in read_sessions(log, opened))
         else:
             address = parse_address(name)
-            found = find_session(_book(book), address.session)
+            found = find_session(the_book(book), address.session)
             yield Target(found, _deal_number(found, address.deal))
 
 
@@ -113,7 +113,13 @@ def deal_target(book: Book | None, address: str) -> Target:
     return next(targets([address], book))
 
 
-def _book(book: Book | None) -> Book:
+def the_book(book: Book | None) -> Book:
+    """Give the book that an address belongs to.
+
+    Raises:
+        BookError: there is none.
+
+    """
     if book is None:
         message = "an address needs a book: --book PATH"
         raise BookError(message, USAGE)

@@ -1,16 +1,18 @@
 """The score sheet of a session: one row a deal, what each player won and stands at, the pool."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from core.counters import Twelfths
+from core.counters import Twelfths, net_of
 from core.outcome import level_of
 from events.model import Noted
 from replay.explain import Line, explain_payments, outcome_text, plain, signed
 from replay.findings import Finding
 from replay.session import Session
-from replay.state import DealReplay, opening_balances
+from replay.state import DealReplay
 
+Amount: TypeAlias = "Twelfths | None"
+"""None where nobody knows."""
 SIGNS: Final[Mapping[str, str]] = {"result": "○", "all-tricks": "●"}
 """How much of a deal is recorded; what is not here is in between."""
 IN_PART: Final = "◐"
@@ -65,12 +67,10 @@ def sheet_of(
 
     """
     players: dict[str, str] = {}
-    balances: dict[str, Twelfths | None] = {**opening_balances(state.opened, state.options)}
     rows: list[SheetRow] = []
     for replay, findings in deals:
         players |= {one.id: one.name for _, one in sorted(replay.players.items())}
-        rows.append(_row(number, replay, findings, balances))
-        balances |= _after(replay)
+        rows.append(_row(number, replay, findings))
     players = players or {one.id: one.name for _, one in sorted(state.players.items())}
     last = deals[-1][0] if deals else None
     division = () if last is None else explain_payments(last.division, last.players)
@@ -79,17 +79,25 @@ def sheet_of(
     )
 
 
-def _after(replay: DealReplay) -> dict[str, Twelfths | None]:
-    return {replay.players[seat].id: balance for seat, balance in enumerate(replay.balances)}
+def changes_of(replay: DealReplay) -> dict[str, Amount]:
+    """Give what a deal changed for each player, contributions in and its division left out."""
+    seats = len(replay.players)
+    put_in = net_of(replay.contributions, seats)
+    taken = replay.taken or (0,) * seats
+    return {
+        replay.players[seat].id: None if change is None else change + before
+        for seat, (change, before) in enumerate(zip(taken, put_in, strict=True))
+    }
 
 
 def _row(
     number: int,
     replay: DealReplay,
     findings: Sequence[Finding],
-    balances: Mapping[str, Twelfths | None],
 ) -> SheetRow:
     level = level_of(replay.deal)
+    changes = changes_of(replay)
+    division = net_of(replay.division, len(replay.players))
     return SheetRow(
         deal=f"{number}.{replay.place}",
         number=replay.opened.number,
@@ -98,8 +106,10 @@ def _row(
         if replay.voided is None
         else f"does not stand: {replay.voided.kind}",
         changes={
-            player: Change(_difference(balance, balances.get(player)), plain(balance))
-            for player, balance in _after(replay).items()
+            player: Change(signed(None if change is None else change + share), plain(balance))
+            for (player, change), share, balance in zip(
+                changes.items(), division, replay.balances, strict=True
+            )
         },
         pool=plain(None if replay.pool_now is None else replay.pool_now.total),
         level=level,
@@ -107,10 +117,6 @@ def _row(
         findings=sum(one.state == "open" for one in findings),
         ruled=sum(one.state == "ruled" for one in findings),
     )
-
-
-def _difference(after: Twelfths | None, before: Twelfths | None) -> str:
-    return signed(None if after is None or before is None else after - before)
 
 
 def _notes(

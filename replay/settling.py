@@ -177,6 +177,7 @@ def _carry(
     pool: Pool | None,
 ) -> None:
     move(session, net)
+    replay.taken = tuple(net)
     session.pool = replay.pool_now = pool
 
 

@@ -94,6 +94,9 @@ class DealReplay:
     """After the deal and its division, by seat."""
     pool_now: Pool | None = None
     """After the deal as the table took it, before the division."""
+    taken: tuple[Twelfths | None, ...] = ()
+    """What the deal itself did to each seat's balance, as the table took it; empty while it is not
+    decided, None where nobody knows."""
 
     def start(self) -> Deal:
         """Give the deal as it was when it was opened."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from core.cards import BIT, CARD_TEXT, Card, hand_text
+from core.cards import BIT, CARD_TEXT, SUITS, Card, hand_text
 from core.counters import POOL, amount_text, net_of, pool_change
 from core.deal import Deal
-from core.rulebook import Stage
+from core.rulebook import Call, Stage
 from core.seats import SEAT_LETTERS, Seat
 from events.entry import quoted
 from events.fields import call_text, trump_text, turned_text
@@ -63,6 +63,7 @@ _WORDS: Final = {
     "little-spread": "ls",
     "grand-spread": "gs",
     "piccolissimo": "pic",
+    "misere-four-aces": "m4",
     "accept": "acc",
     "demand": ASKS,
     "demand-belle": "askb",
@@ -117,13 +118,40 @@ def _lines(deal: Deal, run: Sequence[Event], names: Mapping[int | None, str]) ->
             evolve(deal, event)
 
 
-def _calls(deal: Deal, run: Sequence[Event]) -> Iterator[str]:
+def _calls(deal: Deal, run: Sequence[Event], signs: str = "shdc") -> Iterator[str]:
     for event in run:
         if isinstance(event, CallMade):
-            word = _WORDS.get(event.call.word) if event.call.suit is None else None
-            said = word or call_text(event.call).lower().replace("-solo", " solo")
-            yield _out_of_turn(event.seat, deal.due_to_say(event.call)) + said
+            said = _out_of_turn(event.seat, deal.due_to_say(event.call))
+            yield said + typed_call(event.call, signs)
             evolve(deal, event)
+
+
+def typed_call(call: Call, signs: str = "shdc") -> str:
+    """Write a call as it is typed, its suit by one of four signs."""
+    if call.suit is None and call.word in _WORDS:
+        return _WORDS[call.word]
+    told = call_text(call._replace(solo=False)).lower()
+    if call.suit is not None and call.suit in SUITS:
+        told = told[:-1] + signs[call.suit]
+    return f"{told} solo" if call.solo else told
+
+
+def auction_words(replay: DealReplay, signs: str) -> list[str]:
+    """Write the calls of a deal as they are typed, passes in a row together: ``6 p 8h 3p``."""
+    deal, words = replay.start(), list[str]()
+    for _, run in replay.runs:
+        if isinstance(run[0], CallMade):
+            words += _calls(deal, run, signs)
+        else:
+            for event in run:
+                evolve(deal, event)
+        if len(words) == len(replay.deal.calls):
+            break
+    told: list[str] = []
+    for word, same in groupby(words):
+        count = len(list(same))
+        told += [f"{count}p"] if word == "p" and count > 1 else [word] * count
+    return told
 
 
 def _tricks(deal: Deal, run: Sequence[Event]) -> Iterator[str]:
