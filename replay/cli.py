@@ -30,6 +30,7 @@ from replay.commands import (
     other,
     people,
     record,
+    sheet,
     stats,
 )
 from replay.commands.app import app
@@ -46,6 +47,7 @@ __all__ = [
     "people",
     "record",
     "run",
+    "sheet",
     "stats",
 ]
 
