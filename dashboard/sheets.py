@@ -1,5 +1,6 @@
-"""A score sheet as a table: each change leads to its explanation."""
+"""A score sheet as a table, each change leading to its explanation; and as a file to print."""
 
+import datetime as dt
 from collections.abc import Sequence
 from typing import Final
 
@@ -7,7 +8,10 @@ from dashboard.board import with_short_names
 from dashboard.markup import Markup, colour_of, el, href, join, link, person, suited, table
 from dashboard.payments import payments
 from dashboard.reading import Audited, Sitting, moment
+from events.book import Book
 from replay.explain import outcome_text
+from replay.paper.forms import HTML, Printing, sheet_bytes
+from replay.paper.sheet import sheet_in as sheet_on_paper
 from replay.score_sheet import Sheet, SheetRow, sheet_of
 from replay.session import Session
 
@@ -18,6 +22,17 @@ def sheet_in(found: Sitting, state: Session) -> Sheet:
     """Write the score sheet of a session, with names cut for people to look at."""
     deals = [(with_short_names(replay), findings) for replay, findings in found.deals]
     return sheet_of(state, found.log.number, deals)
+
+
+def printed(book: Book, session: str) -> bytes:
+    """Write the score sheet to print, as the book is shown: names hidden, or as of then.
+
+    Raises:
+        BookError: there is no such session any more.
+
+    """
+    now = dt.datetime.now().astimezone()
+    return sheet_bytes(sheet_on_paper(book, session, now), Printing(form=HTML))
 
 
 def sheet_table(sheet: Sheet, rows: Sequence[SheetRow], caption: str, to: str = "") -> Markup:

@@ -20,6 +20,7 @@ from tests.dashboard_book import book_of_samples, with_names
 from tests.deals_to_show import SAMPLES, Case, case, sample_cases
 from tests.test_dashboard_board import everything_said, known_to
 
+DOWNLOAD: Final = "Download the sheet to print"
 CHROMIUM: Final = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS: Final = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
@@ -228,18 +229,27 @@ def test_a_change_on_the_sheet_opens_its_explanation(site: Site, visit: Visit) -
 
 def test_on_paper_is_the_sheet_with_all_reasons_and_no_navigation(site: Site, visit: Visit) -> None:
     page, number = visit.page, site.numbers[EVENING]
-    page.add_init_script("window.print = () => { window.printed = true }")
     visit.open(site.at("session", session=str(number)))
-    page.get_by_role("button", name="Print this sheet").click()
-    assert page.evaluate("window.printed") is True
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     for reason in ("failure doubles the pool: 70 → 140", "misère partout: 10 × (6 - 4)"):
         expect(page.get_by_text(reason)).to_be_visible()
-    for left_out in ("Print this sheet", "Link, text, JSON, keys", "History", "findings"):
-        expect(page.get_by_text(left_out, exact=True)).to_be_hidden()
+    for left_out in (DOWNLOAD, "Link, text, JSON, keys", "History", "findings"):
+        expect(page.get_by_text(left_out, exact=True).first).to_be_hidden()
     assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") > 1
     page.emulate_media(media="screen")
+
+
+def test_the_sheet_that_is_downloaded_fills_one_page_of_its_own(site: Site, visit: Visit) -> None:
+    page, number = visit.page, site.numbers[EVENING]
+    visit.open(site.at("session", session=str(number)))
+    with page.expect_download() as waited:
+        page.get_by_role("button", name=DOWNLOAD).click()
+    assert waited.value.suggested_filename == f"session-{number}.html"
+    sheet = page.context.new_page()
+    sheet.set_content(waited.value.path().read_text(encoding="utf-8"))
+    assert sheet.get_by_role("columnheader", name="Chloé").count() == 1
+    assert sheet.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == 1
+    sheet.close()
 
 
 def test_a_choice_in_the_filter_is_in_the_address(site: Site, visit: Visit) -> None:

@@ -8,7 +8,7 @@ from dashboard.printing import print_button
 from dashboard.markup import el, href, link, table
 from dashboard.payments import HEAD, line_cells
 from dashboard.reading import Sitting, moment, sitting
-from dashboard.sheets import LEVELS, explanations, sheet_in, sheet_table
+from dashboard.sheets import LEVELS, explanations, printed, sheet_in, sheet_table
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
 from replay.columns import in_columns
@@ -34,7 +34,7 @@ def page(book: Book) -> None:
     sheet = sheet_in(found, found.state)
     _head(found, found.state)
     if sheet.rows:
-        print_button()
+        _download(book, number)
         listed = sheet_table(sheet, sheet.rows, "Score sheet")
         show(listed, el("p", f"{LEVELS}. A change leads to its explanation.", class_="under"))
     else:
@@ -46,6 +46,18 @@ def page(book: Book) -> None:
         lambda: in_columns(deal_rows(book, number)),
         lambda: _document(book, number),
         f"trickbook list {number}",
+    )
+
+
+def _download(book: Book, number: str) -> None:
+    """Offer the sheet as it is printed: the file that ``trickbook sheet`` writes."""
+    st.download_button(
+        "Download the sheet to print",
+        data=lambda: printed(book, number),
+        file_name=f"session-{number}.html",
+        mime="text/html",
+        on_click="ignore",
+        help=f"One page of HTML for A4. As PDF: trickbook sheet {number} -o session-{number}.pdf",
     )
 
 
