@@ -32,7 +32,7 @@ LETTER: Final = 16
 SMALL_LETTER: Final = 14
 """One of the notes."""
 PADDING: Final = 26
-ROW, BLANK_ROW, LINE = 60, 93, 40
+ROW, BLANK_ROW, LINE = 60, 88, 40
 HEADER, TABLE_HEAD, LEGEND, FOOTER, SIGNATURES = 85, 105, 110, 75, 180
 NOTE: Final = 36
 """A line of a note."""

@@ -81,6 +81,7 @@ def deal_row(
 
     """
     pools = Pools(_total(replay, after=False), _total(replay, after=True))
+    is_undecided = replay.is_open and not replay.taken
     changes = changes_of(replay)
     row = Row(
         kind=DEAL,
@@ -88,7 +89,7 @@ def deal_row(
         number=replay.opened.number,
         dealer=replay.players[replay.opened.dealer].name,
         auction=" ".join(auction_words(replay, SUIT_SIGNS)) or UNKNOWN,
-        changes=changes,
+        changes=changes if replay.contributions or not is_undecided else NOTHING,
         balances={player: standing[player] for player in changes},
         standing=standing,
         pools=pools if replay.deal.book.has_pool else None,
@@ -96,9 +97,9 @@ def deal_row(
     )
     if replay.voided is not None:
         return row._replace(kind="void", what=f"void: {replay.voided.kind}")
-    if replay.is_open and not replay.taken:
+    if is_undecided:
         what = UNKNOWN if replay.deal.contract is None else contract_text(replay.deal)
-        return row._replace(who=_names(replay, replay.deal.caller), what=what, over="", took="")
+        return row._replace(who=_names(replay, replay.deal.caller), what=what)
     return _with_result(row, replay)
 
 
