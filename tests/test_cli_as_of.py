@@ -118,6 +118,7 @@ def test_every_reading_command_takes_it() -> None:
         ("blame", "1.2"),
         ("diff", "1.2"),
         ("list", "1"),
+        ("sheet", "1"),
     ):
         assert run(*command, "--as-of", "2026-11-29").code == DONE, command
     for name in ("show", "replay", "audit", "explain", "log", "blame", "diff"):

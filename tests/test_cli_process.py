@@ -136,6 +136,8 @@ DATA, TALK, BOTH = "data", "talk", "data and talk"
         ("audit 1.2", DONE, TALK),
         ("blame 1.1:t6.3 --json", DONE, DATA),
         ("diff 1.1 1@20", DONE, DATA),
+        ("sheet 1", DONE, DATA),
+        ("sheet 1 -o sheet.html", DONE, TALK),
         ("init new", DONE, TALK),
         ("nonsense", USAGE, TALK),
         ("show 1.9", NOT_FOUND, TALK),

@@ -133,10 +133,32 @@ def test_as_it_was(book: Path) -> None:
     assert done("verify", "--head", head, str(book / FIRST_LOG))
 
 
-def test_a_deal_that_is_corrected_or_ruled_on_is_told() -> None:
-    assert "1.3" in done("sheet", "1")
-    done("--book", os.environ["TRICKBOOK_BOOK"], "note", "1.2", "Ada counted twice")
-    assert "1.2  Ada counted twice" in done("sheet", "1")
+def test_a_note_stands_under_the_deal_that_it_is_about() -> None:
+    done("note", "1.2", "Ada counted twice")
+    told = done("sheet", "1")
+    assert re.search(r"^ *(\d+)  1\.2  Ada counted twice$", told, re.MULTILINE)
+    assert re.search(r"^ +2 .* ✓ \d$", told, re.MULTILINE)
+
+
+def test_a_correction_is_told_as_long_as_it_stands() -> None:
+    done("add", "b 8h 6")
+    assert "corrected" not in done("sheet")
+    done("fix", "2.1", "end b 8h 7", "--reason", "misheard")
+    told = done("sheet")
+    assert re.search(r"2\.1  corrected after it was settled \(2@\d+\): misheard", told)
+    assert re.search(r"^ +1 Ada +8♥ Boris +7 −1 ", told, re.MULTILINE)
+    done("undo")
+    told = done("sheet")
+    assert "corrected" not in told
+    assert re.search(r"^ +1 Ada +8♥ Boris +6 −2 ", told, re.MULTILINE)
+
+
+def test_what_was_ruled_on_is_checked() -> None:
+    (place,) = re.findall(r"^ +\d+  (1\.1:\S+)  .*\(2\.3\)$", done("sheet", "1"), re.MULTILINE)
+    done("ruling", "1.1", f"revoke@{place}", "none", "--ground", "seen too late", "--settle")
+    told = done("sheet", "1")
+    assert "(2.3) · ruled" in told
+    assert "ground: seen too late" in told
 
 
 def test_a_damaged_log_is_printed_as_far_as_it_can_be_read(book: Path) -> None:

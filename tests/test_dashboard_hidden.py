@@ -9,6 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dashboard
+from dashboard.privacy import TITLE
+from dashboard.sheets import printed
 from events.book import BOOK_VARIABLE, Book, make_book
 from replay.auditing import audit_targets
 from replay.index.asking import opened
@@ -177,6 +179,17 @@ def test_numbers_are_by_who_sat_first_and_the_same_for_merged_entries(book: Book
     assert {known[one] for one in IDS} == {f"player {n}" for n in range(5, 9)}  # 2026 after 1954
     assert [row["deals"] for row in rows] == [row["deals"] for row in before.rows(PLAYERS)]
     assert {row["name"] for row in rows} == set(known.values()) == {row["person"] for row in rows}
+
+
+@pytest.mark.parametrize("session", ["1", "2"])
+def test_no_sheet_to_print_names_anybody(book: Book, session: str) -> None:
+    with opened(book) as asked:
+        known = {one.id: one.alias for one in players_of(asked.con)}
+    sheet = printed(book._replace(aliases=known, title=TITLE), session).decode()
+    for word in (*NAMES, *IDS, *WORDS, "Wendeline"):
+        for form in forms(word):
+            assert form not in sheet, form
+    assert sheet.count("<bdi>player ") > 40
 
 
 def test_what_is_found_is_the_same(book: Book) -> None:

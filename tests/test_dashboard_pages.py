@@ -17,6 +17,7 @@ from streamlit.testing.v1 import AppTest
 
 import dashboard
 from core.games import ALL
+from dashboard.sheets import printed
 from events.book import BOOK_VARIABLE, Book, make_book
 from replay.auditing import audit_targets
 from replay.index.asking import opened
@@ -108,6 +109,22 @@ def test_a_session_of_every_game_has_its_score_sheet(samples: Samples, game: str
     assert f"<h1>Session {number}</h1>" in page.html
     assert "Score sheet" in page.html
     assert f'href="/replay?deal={number}.1"' in page.html
+
+
+def test_the_sheet_to_print_is_offered_and_is_the_one_of_the_command_line(
+    samples: Samples, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = samples.of("french")
+    monkeypatch.setenv(BOOK_VARIABLE, str(samples.book.path))
+    at = AppTest.from_file(APP, default_timeout=30)
+    at.query_params["session"] = str(number)
+    at.switch_page("page/session.py")
+    at.run()
+    (button,) = at.get("download_button")
+    assert button.proto.label == "Download the sheet to print"
+    sheet = printed(samples.book, str(number)).decode()
+    assert sheet.startswith("<!DOCTYPE html>")
+    assert next(heads(samples.book, str(number)))["head"] in sheet
 
 
 @GAMES

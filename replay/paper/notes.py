@@ -72,8 +72,8 @@ def late_corrections(log: SessionLog, deals: Sequence[DealReplay]) -> Mapping[in
     found: dict[int, list[str]] = {}
     for one in sorted(corrections_in_force(made, events).active):
         place = sum(replay.first_event <= one.run.start for replay in deals)
-        if not place:
-            continue
+        if not place or all(isinstance(events.get(n), EventCorrected) for n in one.run):
+            continue  # what takes back a correction shows in what stands
         opened = deals[place - 1].first_event
         if any(opened < number < one.number for number in settled):
             reason = f": {one.event.reason}" if one.event.reason else ""
