@@ -105,13 +105,40 @@ def short(text: str, most: int = NAME) -> str:
     """Cut a text that takes more places than so many, and mark that it goes on."""
     if width(text) <= most:
         return text
-    kept, room = "", most - 1
-    for char in text:
+    return _beginning(text, most - 1).rstrip(f" {_JOINS}") + CUT
+
+
+def _beginning(text: str, room: int) -> str:
+    """Give as much of a text as finds room."""
+    for place, char in enumerate(text):
         room -= _width_of(char)
         if room < 0:
-            break
-        kept += char
-    return kept.rstrip(f" {_JOINS}") + CUT
+            return text[:place]
+    return text
+
+
+def wrapped(text: str, room: int, *, hanging: int = 0) -> list[str]:
+    """Break a text into lines that take no more places than so many, between words if it can be.
+
+    Args:
+        text: what is to be broken.
+        room: the places of a line.
+        hanging: how far all lines but the first are set in.
+
+    """
+    lines: list[str] = []
+    line: str | None = None
+    for word in text.split(" "):
+        joined = word if line is None else f"{line} {word}"
+        if width(joined) > room:
+            lines += [line.rstrip()] if line and line.strip() else []
+            joined = " " * (hanging if lines else 0) + word
+        while width(joined) > room:
+            start = _beginning(joined, room)
+            lines.append(start)
+            joined = " " * hanging + joined[len(start) :]
+        line = joined
+    return [*lines, line] if line else lines
 
 
 def short_names(players: Mapping[Seat, Player]) -> dict[Seat, Player]:

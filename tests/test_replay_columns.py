@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.columns import CELL, CUT, in_columns, short, table_lines, width
+from replay.columns import CELL, CUT, in_columns, short, table_lines, width, wrapped
 from tests.test_cli import done, make_book, run, stand_apart
 
 LONG: Final = "Ж" * 300
@@ -92,3 +92,15 @@ def test_a_name_of_300_letters_widens_no_line(words: str, programs: bool, book: 
 def test_an_echo_cuts_the_names_too(book: Path) -> None:
     said = run("--book", str(book), "record", stdin="claim b 2\ndone\nb+c 7d 9\n")
     assert max(map(len, said.out.splitlines())) <= WIDEST
+
+
+@given(st.text(alphabet="ab 漢e\u0301-", max_size=60), st.integers(6, 20), st.integers(0, 3))
+def test_broken_lines_fit_and_lose_no_letter(text: str, room: int, hanging: int) -> None:
+    lines = wrapped(text, room, hanging=hanging)
+    assert all(width(line) <= room for line in lines), lines
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(line.startswith(" " * hanging) for line in lines[1:])
+
+
+def test_lines_are_broken_between_words() -> None:
+    assert wrapped("  1  one two three", 11, hanging=4) == ["  1  one", "    two", "    three"]

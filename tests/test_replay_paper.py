@@ -22,6 +22,7 @@ from replay.paper.cells import amount, change
 from replay.paper.document import sheet_document
 from replay.paper.html_form import sheet_html
 from replay.paper.layout import HEIGHT, layout_of
+from replay.paper.notes import Note
 from replay.paper.pages import DEALS, Page, pages_of
 from replay.paper.row import Row
 from replay.paper.sheet import PaperSheet, sheet_in
@@ -342,6 +343,19 @@ def test_names_are_no_markup_and_turn_nothing_around(tmp_path: Path) -> None:
     assert "<bdi>دمیتری</bdi>" in page
     assert page.count(f"<bdi>{HOSTILE[3]}</bdi>") >= 3  # over its column, and where he signs
     assert f"<bdi>{'W' * 15}…</bdi>" in page
+
+
+def test_names_and_remarks_of_any_length_find_their_place(tmp_path: Path) -> None:
+    log = tmp_path / "long.jsonl"
+    log.write_bytes(with_names(EVENING, ["漢" * 900, "x " * 400, "Ж" * 1000, "i" * 1000]))
+    sheet = sheet_of(log)
+    remarks = [Note("1.1", text, kind="remark") for text in ("w" * 9000, "漢字 " * 900, "x\ny" * 9)]
+    sheet = sheet._replace(notes=(*sheet.notes, *remarks), club="C" * 500)
+    pages = pages_of(sheet)
+    assert len(pages) < 6
+    told = sheet_text(sheet, pages)
+    assert not [line for line in told.splitlines() if width(line) > WIDTH]
+    assert Reader(sheet_html(sheet, pages)).open == []
 
 
 def test_the_table_head_stands_on_every_page_and_rows_are_equally_long(

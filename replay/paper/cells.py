@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from replay.amounts import counters
+from replay.columns import short
 from replay.console import in_letters
 from replay.explain import Line, plain, signed
 from replay.paper.notes import Note
@@ -12,6 +13,12 @@ from replay.paper.sheet import Columns, PaperSheet, Seated
 from replay.score_sheet import Amount
 
 Write = Callable[[str], str]
+
+
+NAME: Final = 48
+"""So many letters of a name, of a fact, of a note stand on paper; --json has all."""
+FACT: Final = 100
+NOTE: Final = 600
 
 
 class Writing(NamedTuple):
@@ -108,15 +115,20 @@ def pools_told(row: Row) -> tuple[str, str]:
 
 def head_told(player: Seated) -> str:
     """Write what stands over a player's column: the name, on a form for anybody the seat."""
-    return player.name or player.seats
+    return short(player.name, NAME) or player.seats
+
+
+def seats_told(sheet: PaperSheet, name: Write) -> list[str]:
+    """Write who sits where."""
+    return [f"{one.seats} {name(short(one.name, NAME))}" for one in sheet.players if one.name]
 
 
 def title_lines(sheet: PaperSheet) -> tuple[str, str]:
     """Write what heads each page: the game, which session, what is known of it."""
     session = f"session {sheet.session}" if sheet.session else "session"
     title = sheet.game.title
-    told = f"{sheet.club} · {title}" if sheet.club else title
-    return told, " · ".join((session, *sheet.facts))
+    told = f"{short(sheet.club, FACT)} · {title}" if sheet.club else title
+    return told, " · ".join((session, *(short(fact, FACT) for fact in sheet.facts)))
 
 
 def foot_lines(sheet: PaperSheet, page: int, pages: int) -> tuple[str, str]:
@@ -136,7 +148,7 @@ def legend(sheet: PaperSheet) -> list[str]:
 def note_told(note: Note) -> str:
     """Write a note with the rule that it rests on, and whether it has been ruled on."""
     rule = "" if note.rule is None else f" ({note.rule})"
-    text = counters(note.text) if note.kind in {"finding", "ruling"} else note.text
+    text = short(counters(note.text) if note.kind in {"finding", "ruling"} else note.text, NOTE)
     return f"{text}{rule}{' · ruled' if note.state == 'ruled' else ''}"
 
 

@@ -23,6 +23,7 @@ from replay.paper.cells import (
     lettered,
     note_told,
     pools_told,
+    seats_told,
     title_lines,
 )
 from replay.paper.layout import IN_ROW, layout_of
@@ -97,7 +98,7 @@ def _page(sheet: PaperSheet, page: Page, pages: int, writing: Writing) -> str:
 
 def _header(sheet: PaperSheet, writing: Writing) -> str:
     title, facts = (writing.text(line) for line in title_lines(sheet))
-    seats = " · ".join(f"{one.seats} {writing.name(one.name)}" for one in sheet.players if one.name)
+    seats = " · ".join(seats_told(sheet, writing.name))
     return f'<header><h1>{title}</h1><p>{facts}</p><p class="seats">{seats}</p></header>\n'
 
 
@@ -139,11 +140,12 @@ def _heads(sheet: PaperSheet, columns: Sequence[Column], writing: Writing) -> st
 
 
 def _head(player: Seated, writing: Writing) -> str:
-    return writing.name(player.name) if player.name else writing.text(head_told(player))
+    told = head_told(player)
+    return writing.name(told) if player.name else writing.text(told)
 
 
 def _row(sheet: PaperSheet, columns: Sequence[Column], row: Row, writing: Writing) -> str:
-    cells = list(_left(columns, row, writing))
+    cells = list(_left(sheet, columns, row, writing))
     for player in sheet.players:
         told = "".join(f"<span>{writing.text(of(row, player))}</span>" for of in (changed, balance))
         cells.append(f'<td class="player"><span class="two">{told}</span></td>')
@@ -156,10 +158,12 @@ def _row(sheet: PaperSheet, columns: Sequence[Column], row: Row, writing: Writin
     return f'<tr class="{row.kind}">{"".join(cells)}</tr>'
 
 
-def _left(columns: Sequence[Column], row: Row, writing: Writing) -> Iterator[str]:
+def _left(
+    sheet: PaperSheet, columns: Sequence[Column], row: Row, writing: Writing
+) -> Iterator[str]:
     """Write a deal's columns; any other row tells in words what it is."""
     if not row.is_deal:
-        told = writing.text(row.what)
+        told = _named(row.what, sheet, writing)
         yield f'<th scope="row" class="what" colspan="{len(columns)}">{told}</th>'
         return
 

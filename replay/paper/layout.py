@@ -16,7 +16,11 @@ from replay.paper.cells import (
     changed,
     check_told,
     columns_told,
+    head_told,
+    note_told,
     pools_told,
+    seats_told,
+    title_lines,
 )
 from replay.paper.notes import Note
 from replay.paper.row import BLANK, Row
@@ -86,11 +90,10 @@ class Layout(NamedTuple):
     def head_height(self) -> int:
         """The head of a page and of its table, which long names make higher."""
         sheet = self.sheet
-        seats = sum(len(one.name) + 4 for one in sheet.players if one.name)
-        facts = sum(len(one) + 3 for one in (*sheet.facts, "session 1000"))
-        title = (len(sheet.game.title) + len(sheet.club)) * 17 // 10
-        lines = lines_of("x" * (title + facts + seats), WIDTH)
-        names = max([lines_of(one.name, self.player - PADDING) for one in sheet.players])
+        title, facts = title_lines(sheet)
+        seats = " · ".join(seats_told(sheet, _same))
+        lines = ceil((width(title) * 17 // 10 + width(facts) + width(seats) + 8) * LETTER / WIDTH)
+        names = max([lines_of(head_told(one), self.player - PADDING) for one in sheet.players])
         names += sheet.is_form
         return HEADER + TABLE_HEAD + LINE * (lines + names - 2)
 
@@ -108,8 +111,8 @@ class Layout(NamedTuple):
 
 def note_height(note: Note) -> int:
     """Reckon a note."""
-    text = f"{note.place} {note.text} {note.rule}"
-    return NOTE * ceil(width(text) * SMALL_LETTER / (WIDTH - 100))
+    told = f"{note.place} {note_told(note)}"
+    return NOTE * ceil(width(told) * SMALL_LETTER / (WIDTH - 100))
 
 
 def lines_of(text: str, room: int) -> int:

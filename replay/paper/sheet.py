@@ -11,6 +11,7 @@ from core.seats import SEAT_LETTERS
 from events.book import Book, BookError, head_line, open_book
 from events.moment import AfterEvent
 from replay.audit import begin_audit
+from replay.columns import short_names
 from replay.console import counted
 from replay.explain import Line, explain_payments, plain
 from replay.findings import Finding
@@ -242,7 +243,8 @@ def _by_id(replay: DealReplay, amounts: Sequence[Amount]) -> dict[str, Amount]:
 
 
 def _seats(replay: DealReplay, come: Mapping[str, Amount], standing: Mapping[str, Amount]) -> Row:
-    seats = ", ".join(f"{SEAT_LETTERS[s]} {one.name}" for s, one in sorted(replay.players.items()))
+    named = sorted(short_names(replay.players).items())
+    seats = ", ".join(f"{SEAT_LETTERS[seat]} {one.name}" for seat, one in named)
     return Row("seats", what=f"now sit {seats}", balances=come, standing=standing)
 
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from textwrap import wrap
 from typing import Final, NamedTuple
 
-from replay.columns import short, width
+from replay.columns import short, width, wrapped
 from replay.console import harmless
 from replay.paper.cells import (
     Column,
@@ -22,6 +21,7 @@ from replay.paper.cells import (
     lettered,
     note_told,
     pools_told,
+    seats_told,
     title_lines,
 )
 from replay.paper.pages import Page
@@ -127,9 +127,8 @@ def _widest(*texts: str) -> int:
 def _page(form: _Form, page: Page, pages: int) -> Iterator[str]:
     sheet = form.sheet
     for line in title_lines(sheet):
-        yield from wrap(form.text(line), WIDTH)
-    seats = (f"{one.seats} {one.name}" for one in sheet.players if one.name)
-    yield from wrap(form.text(" · ".join(seats)), WIDTH)
+        yield from wrapped(form.text(line), WIDTH)
+    yield from wrapped(form.text(" · ".join(seats_told(sheet, str))), WIDTH)
     yield ""
     if page.carried is not None:
         yield from _table(form, page)
@@ -165,7 +164,7 @@ def _foot(form: _Form) -> Iterator[str]:
     told += [sheet.aside] if sheet.aside else []
     columns = "for each player his change over his balance; the pool before over the pool after"
     for line in (*told, *([] if sheet.is_form else [columns]), *legend(sheet)):
-        yield from wrap(form.text(line), WIDTH, subsequent_indent="  ")
+        yield from wrapped(form.text(line), WIDTH, hanging=2)
     yield ""
 
 
@@ -182,10 +181,10 @@ def _row(form: _Form, row: Row) -> Iterator[str]:
 def _left(form: _Form, row: Row) -> list[str]:
     """Write a deal's columns, and under them the calls; any other row tells in words what it is."""
     if not row.is_deal:
-        lines = wrap(form.text(row.what), form.left_width - 2) or [""]
+        lines = wrapped(form.text(row.what), form.left_width - 2) or [""]
         return [_set(f"  {line}", form.left_width) for line in lines]
     cells = [
-        _wrapped(cell(row, one.key, form.writing), size, is_blank=row.kind == BLANK)
+        _cell_lines(cell(row, one.key, form.writing), size, is_blank=row.kind == BLANK)
         for one, size in zip(form.columns, form.left, strict=True)
     ]
     lines = [
@@ -198,10 +197,10 @@ def _left(form: _Form, row: Row) -> list[str]:
     return [*lines, *_calls(form, row)]
 
 
-def _wrapped(told: str, size: int, *, is_blank: bool) -> Sequence[str]:
+def _cell_lines(told: str, size: int, *, is_blank: bool) -> Sequence[str]:
     if is_blank and not told:
         return ["_" * size]
-    return wrap(told, size) or [""]
+    return wrapped(told, size) or [""]
 
 
 def _calls(form: _Form, row: Row) -> list[str]:
@@ -211,7 +210,7 @@ def _calls(form: _Form, row: Row) -> list[str]:
     indent = form.left[0] + 1
     room = form.left_width - indent
     told = "_" * room if row.kind == BLANK else form.text(row.auction)
-    lines = wrap(told, room, subsequent_indent="  ")
+    lines = wrapped(told, room, hanging=2)
     return [" " * indent + _set(line, room) for line in lines]
 
 
@@ -268,16 +267,14 @@ def _notes(form: _Form, page: Page) -> Iterator[str]:
     yield "Notes"
     for number, note in page.notes:
         told = f"{number:>3}  {note.place}  {note_told(note)}"
-        yield from wrap(form.text(told), WIDTH, subsequent_indent=" " * 5)
+        yield from wrapped(form.text(told), WIDTH, hanging=5)
     yield ""
 
 
 def _signatures(form: _Form) -> Iterator[str]:
     """Write a line to sign for each player, two beside each other."""
-    lines = [
-        f"{short(form.text(head_told(one)), WHOLE_NAME)} ".ljust(WIDTH // 2 - 2, "_")
-        for one in form.sheet.players
-    ]
+    names = [short(form.text(head_told(one)), WHOLE_NAME) for one in form.sheet.players]
+    lines = [f"{name} {'_' * (WIDTH // 2 - 3 - width(name))}" for name in names]
     for place in range(0, len(lines), 2):
         yield "    ".join(lines[place : place + 2])
         yield ""
