@@ -31,7 +31,7 @@ def form_for_game(name: str | None, seats: int | None, printed: dt.datetime) -> 
 
     """
     game = book_named(name)
-    seats = game.seats[-1] if seats is None else seats
+    seats = max(game.seats) if seats is None else seats
     if seats not in game.seats:
         message = f"--seats {seats}: {game.title} is played at {game.table_sizes} seats"
         raise RefusedError(message, USAGE)

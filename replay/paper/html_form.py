@@ -85,7 +85,7 @@ def _page(sheet: PaperSheet, page: Page, pages: int, writing: Writing) -> str:
     parts = [_header(sheet, writing)]
     if page.carried is not None:
         parts.append(_table(sheet, page, writing))
-    if page.ends_table:
+    if page.ends_table or sheet.is_form:
         parts.append(_under(sheet, writing))
     if page.notes:
         parts.append(_notes(sheet, page, writing))

@@ -42,7 +42,15 @@ NOTE: Final = 36
 """A line of a note."""
 IN_ROW: Final = 16
 """So many letters of a name stand in a row; it stands whole over its column."""
-TO_FILL: Final[Mapping[str, int]] = {"dealer": 200, "took": 120, "over": 100, "each": 140}
+TO_FILL: Final[Mapping[str, int]] = {
+    "dealer": 200,
+    "auction": 240,
+    "contract": 240,
+    "took": 120,
+    "over": 100,
+    "each": 140,
+    "points": 240,
+}
 """What is written by hand needs room."""
 DEALER: Final = 260
 PLAYER: Final = 220
@@ -147,7 +155,7 @@ def layout_of(sheet: PaperSheet) -> Layout:
     pool = _widest(["before", *(text for row in rows for text in pools_told(row))])
     check = _widest(["check", *map(check_told, rows)])
     layout = Layout(sheet, tuple(told.items()), _player(sheet, rows), pool, check)
-    return layout._replace(columns=tuple(_shared(layout, told).items()))
+    return _shared(layout, told) if sheet.columns.calls else _spread(layout)
 
 
 def _widest(texts: Iterable[str]) -> int:
@@ -162,10 +170,18 @@ def _player(sheet: PaperSheet, rows: Sequence[Row]) -> int:
     return max(2 * max(changes, balances) - PADDING, PLAYER)
 
 
-def _shared(layout: Layout, told: Mapping[str, int]) -> dict[str, int]:
+def _shared(layout: Layout, told: Mapping[str, int]) -> Layout:
     """Give what is left over to calls and contract, by what they need."""
-    sharing = {key: told[key] for key in ("auction", "contract") if key in told}
-    left = WIDTH - sum(layout.widths) + sum(sharing.values())
+    sharing = {key: told[key] for key in ("auction", "contract")}
     needed = sum(sharing.values())
+    left = WIDTH - sum(layout.widths) + needed
     shares = {key: max(left * size // needed, LEAST) for key, size in sharing.items()}
-    return {key: shares.get(key, size) for key, size in told.items()}
+    return layout._replace(columns=tuple({**told, **shares}.items()))
+
+
+def _spread(layout: Layout) -> Layout:
+    """Make all columns wider in the same measure where there are no calls to fill the sheet."""
+    whole = sum(layout.widths)
+    columns = tuple((key, size * WIDTH // whole) for key, size in layout.columns)
+    player, check = layout.player * WIDTH // whole, layout.check * WIDTH // whole
+    return layout._replace(columns=columns, player=player, check=check)

@@ -154,7 +154,7 @@ def _table(form: _Form, page: Page) -> Iterator[str]:
     yield rule
     yield from _row(form, rows[-1])
     yield ""
-    if page.ends_table:
+    if page.ends_table or form.sheet.is_form:
         yield from _foot(form)
 
 
