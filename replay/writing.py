@@ -13,11 +13,11 @@ from typing import BinaryIO, Final, Protocol, cast
 
 from core.wording import counted
 from events.book import BookError
+from events.exit_codes import IMPOSSIBLE
 from replay.columns import decimal_text
 from replay.documents import Document, Json
 
 STDOUT: Final = "-"
-IMPOSSIBLE: Final = 4
 
 _NUMBER: Final = re.compile(r"[-+]?[0-9]+(?:[./][0-9]+)?")
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001

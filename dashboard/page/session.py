@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 import streamlit as st
-from dashboard.printing import print_button
 
 from dashboard.markup import el, href, link, table
 from dashboard.payments import HEAD, line_cells

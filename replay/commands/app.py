@@ -73,7 +73,7 @@ PANELS = RECORD, LOOK, CHECK, EXPLORE, OTHER = "Record", "Look", "Check", "Explo
 ORDER = (
     *("init", "open", "record", "add", "fix", "undo", "redo", "void", "note", "ruling", "close"),
     *("import", "players"),
-    *("status", "list", "show", "log", "replay", "diff", "blame"),
+    *("status", "list", "show", "log", "replay", "diff", "blame", "sheet"),
     *("audit", "explain", "score", "verify", "head", "rules", "games"),
     *("stats", "sql", "export", "index", "dashboard"),
     *("demo", "simulate", "schema", "help"),

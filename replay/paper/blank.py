@@ -7,12 +7,13 @@ from typing import Final
 from core.rulebook import Call, RuleBook
 from core.seats import SEAT_LETTERS
 from events.book import Book
+from events.exit_codes import USAGE
 from replay.explain import SUIT_SIGNS
 from replay.paper.pages import DEALS
 from replay.paper.row import BLANK, NOTHING, Row
 from replay.paper.sheet import PaperSheet, Seated, columns_of, sheet_named
 from replay.recorder.opening import book_named
-from replay.recorder.refusal import USAGE, RefusedError
+from replay.recorder.refusal import RefusedError
 from replay.recorder.script import typed_call
 
 TO_FILL: Final = "________________"

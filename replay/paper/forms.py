@@ -2,9 +2,10 @@
 
 import os
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from events.book import BookError
+from events.exit_codes import USAGE
 from replay.paper.html_form import PAPERS, sheet_html
 from replay.paper.pages import DEALS, pages_of
 from replay.paper.pdf import printed_by_browser
@@ -13,7 +14,6 @@ from replay.paper.text_form import sheet_text
 from replay.writing import STDOUT
 
 TEXT, HTML, PDF = FORMS = ("txt", "html", "pdf")
-USAGE: Final = 2
 
 
 class Printing(NamedTuple):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from events.book import BookError
+from events.exit_codes import BUSY, NOT_FOUND
 
 VARIABLE: Final = "CHROMIUM"
 """Names the browser where it is called otherwise."""
@@ -22,8 +23,6 @@ FLAGS: Final = (
 )
 PATIENCE: Final = 60
 """Seconds until a browser that does not come to an end is given up."""
-NOT_FOUND: Final = 3
-BUSY: Final = 6
 INSTEAD: Final = "write -o FILE.html instead, and print it from any browser"
 
 

@@ -9,6 +9,7 @@ from core.counters import net_of, pool_change
 from core.rulebook import RuleBook
 from core.seats import SEAT_LETTERS
 from events.book import Book, BookError, head_line, open_book
+from events.exit_codes import USAGE
 from events.moment import AfterEvent
 from replay.audit import begin_audit
 from replay.columns import short_names
@@ -16,7 +17,6 @@ from replay.console import counted
 from replay.explain import Line, explain_payments, plain
 from replay.findings import Finding
 from replay.locate import (
-    USAGE,
     check_readable,
     find_session,
     is_file_name,
