@@ -18,6 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 DOCS: Final = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent))
 
+from dashboard.sheets import printed  # noqa: E402
 from replay.serving import HOST, choose_port, serving  # noqa: E402  (found from here)
 from tests.dashboard_book import book_of_samples  # noqa: E402
 
@@ -36,8 +37,11 @@ class Shot(NamedTuple):
     size: tuple[int, int] = (1100, 720)
     theme: str = "light"
     waits_for: str = ".tb h1"
+    idles: str = IDLE
 
 
+SHEET: Final = Shot("sheet", "", (1130, 800), waits_for="footer", idles="footer")
+"""The sheet to print, as a file by itself."""
 BOARD: Final = ".host[data-step]"
 SHOTS: Final = (
     Shot("overview", "", (1100, 900)),
@@ -71,6 +75,9 @@ def main() -> None:
             page = browser.new_page(locale="en-GB", timezone_id="UTC", reduced_motion="reduce")
             for shot in SHOTS:
                 take(page, f"http://{HOST}:{port}/{_address(shot, numbers)}", shot)
+            sheet = Path(folder) / "sheet.html"
+            sheet.write_bytes(printed(book, str(numbers["boston/2026-11-29"])))
+            take(page, sheet.as_uri(), SHEET)
             browser.close()
 
 
@@ -89,7 +96,7 @@ def take(page: Page, address: str, shot: Shot) -> None:
     page.emulate_media(color_scheme="dark" if shot.theme == "dark" else "light")
     page.goto(address)
     page.locator(shot.waits_for).first.wait_for()
-    page.locator(IDLE).wait_for()
+    page.locator(shot.idles).wait_for()
     page.wait_for_timeout(1200)  # charts draw themselves a little later
     with Image.open(io.BytesIO(page.screenshot())) as whole:
         small = whole.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
