@@ -126,6 +126,43 @@ def test_one_who_has_left_keeps_what_he_has_to_the_end() -> None:
     assert [amount(value) for value in seats.balances.values()] == ["500"]
 
 
+def written(log: Path, *events: str) -> PaperSheet:
+    """Write a log that opens as the evening does; gives its sheet."""
+    opened = EVENING.read_bytes().splitlines(keepends=True)[0]
+    log.write_bytes(opened + f'{{"events":[{",".join(events)}],"seq":1}}\n'.encode())
+    return sheet_of(log)
+
+
+def test_who_changes_his_seat_is_told(tmp_path: Path) -> None:
+    names = ("José", "Анна", "Chloé", "Юрий")
+    players = (f'"{s}":{{"id":"{n}","name":"{n}"}}' for s, n in zip("ABCD", names, strict=True))
+    sheet = written(
+        tmp_path / "seats.jsonl",
+        f'{{"players":{{{",".join(players)}}},"type":"seats_changed"}}',
+        '{"dealer":"B","number":1,"type":"deal_opened"}',
+    )
+    assert [row.kind for row in sheet.rows] == ["seats", "deal"]
+    assert sheet.rows[0].what == "now sit A José, B Анна, C Chloé, D Юрий"
+    assert [one.seats for one in sheet.players] == ["AB", "BA", "C", "D"]
+
+
+def test_what_nobody_knew_is_known_again_when_it_was_counted(tmp_path: Path) -> None:
+    amounts = ('"A":"990"', '"B":"990"', '"C":"1000"', '"D":"980"')
+    sheet = written(
+        tmp_path / "counted.jsonl",
+        '{"dealer":"B","number":1,"type":"deal_opened"}',
+        '{"net":{"A":"25","B":"25"},"pool":"80","type":"deal_settled"}',
+        f'{{"balances":{{{",".join(amounts)}}},"type":"counted"}}',
+        '{"dealer":"C","number":2,"type":"deal_opened"}',
+    )
+    first, counted, second = sheet.rows
+    assert [amount(value) for value in first.balances.values()] == ["1015", "1015", "—", "—"]
+    assert counted.kind == "counted"
+    assert [amount(value) for value in counted.balances.values()] == ["1000", "980"]
+    assert counted.changes == {}
+    assert [amount(value) for value in second.balances.values()] == ["1015", "1015", "1000", "980"]
+
+
 def test_the_pool_is_divided_on_a_line_of_its_own() -> None:
     sheet = sample_sheets()["boston/2026-11-29"]
     last, division = sheet.rows[-2:]

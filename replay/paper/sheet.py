@@ -1,18 +1,16 @@
 """A session's score sheet on paper: its rows, what everybody has after each, foot and notes."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from core.counters import net_of, pool_change
 from core.rulebook import RuleBook
 from core.seats import SEAT_LETTERS
 from events.book import Book, BookError, head_line, open_book
 from events.exit_codes import USAGE
 from events.moment import AfterEvent
 from replay.audit import begin_audit
-from replay.columns import short_names
 from replay.console import counted
 from replay.explain import Line, explain_payments, plain
 from replay.findings import Finding
@@ -24,19 +22,13 @@ from replay.locate import (
     state_of,
     the_book,
 )
+from replay.paper.ledger import Audited, opening_row, rows_of
 from replay.paper.notes import Note, deal_notes, finding_notes, late_corrections, session_notes
-from replay.paper.row import Pools, Row, deal_row
-from replay.score_sheet import Amount
+from replay.paper.row import Row
 from replay.state import (
-    Count,
-    DealReplay,
     Session,
     SessionLog,
-    opening_balances,
-    starting_balance,
 )
-
-Audited = tuple[DealReplay, Sequence[Finding]]
 
 
 class Seated(NamedTuple):
@@ -136,7 +128,7 @@ def sheet_in(book: Book, session: str, printed: dt.datetime) -> PaperSheet:
     if state is None:
         message = f"{log.file}: no session is opened in it yet (trickbook open)"
         raise BookError(message)
-    rows, notes = _with_notes(log, state, beside, deals, _rows(state, deals))
+    rows, notes = _with_notes(log, state, beside, deals, rows_of(state, deals))
     last = deals[-1][0] if deals else None
     return PaperSheet(
         club=book.title,
@@ -145,7 +137,7 @@ def sheet_in(book: Book, session: str, printed: dt.datetime) -> PaperSheet:
         facts=tuple(_facts(state, book.unit)),
         columns=columns_of(state.book),
         players=_seated(state, deals),
-        opening=_opening(state),
+        opening=opening_row(state),
         rows=tuple(rows),
         division=() if last is None else explain_payments(last.division, last.players),
         aside=_aside(state),
@@ -201,84 +193,6 @@ def _aside(state: Session) -> str:
         return "what lies in the pool is not known"
     full = f", {counted(pool.full, 'full pool')} of it set aside" if pool.full else ""
     return f"in the pool {plain(pool.total)}{full}"
-
-
-# -- rows -----------------------------------------------------------------------------------------
-
-
-def _opening(state: Session) -> Row:
-    balances: dict[str, Amount] = {**opening_balances(state.opened, state.options)}
-    pool = state.book.opening_pool().total
-    pools = Pools(pool, pool) if state.book.has_pool else None
-    return Row(
-        "opening", what="opening balances", balances=balances, standing=balances, pools=pools
-    )
-
-
-def _rows(state: Session, deals: Sequence[Audited]) -> Iterator[Row]:
-    """Write the rows in their order, and between them what else changed who has what."""
-    standing: dict[str, Amount] = {**opening_balances(state.opened, state.options)}
-    for replay, findings in deals:
-        if new := [one for one in replay.players.values() if one.id not in standing]:
-            start = starting_balance(state.options)
-            come = {one.id: start for one in new}
-            standing |= come
-            yield _seats(replay, come, dict(standing))
-        division = net_of(replay.division, len(replay.players))
-        for seat, balance in enumerate(replay.balances):
-            before = None if balance is None else balance - division[seat]
-            standing[replay.players[seat].id] = before
-        yield deal_row(replay, findings, dict(standing))
-        if replay.division:
-            standing |= _by_id(replay, replay.balances)
-            yield _divided(replay, dict(standing))
-        for count in state.counts:
-            if _is_between(count, replay) and (told := _told(count, replay, standing)):
-                standing |= told
-                yield _counted(count, told, dict(standing))
-
-
-def _by_id(replay: DealReplay, amounts: Sequence[Amount]) -> dict[str, Amount]:
-    return {replay.players[seat].id: amount for seat, amount in enumerate(amounts)}
-
-
-def _seats(replay: DealReplay, come: Mapping[str, Amount], standing: Mapping[str, Amount]) -> Row:
-    named = sorted(short_names(replay.players).items())
-    seats = ", ".join(f"{SEAT_LETTERS[seat]} {one.name}" for seat, one in named)
-    return Row("seats", what=f"now sit {seats}", balances=come, standing=standing)
-
-
-def _divided(replay: DealReplay, standing: Mapping[str, Amount]) -> Row:
-    before = None if replay.pool_now is None else replay.pool_now.total
-    after = None if before is None else before + pool_change(replay.division)
-    return Row(
-        "division",
-        what="the pool is divided",
-        changes=_by_id(replay, net_of(replay.division, len(replay.players))),
-        balances=_by_id(replay, replay.balances),
-        standing=standing,
-        pools=Pools(before, after),
-    )
-
-
-def _is_between(count: Count, replay: DealReplay) -> bool:
-    """Whether it was counted after a deal and before the next one."""
-    settled = replay.recorded_event
-    return count.place == replay.place and settled is not None and count.number > settled
-
-
-def _told(count: Count, replay: DealReplay, standing: Mapping[str, Amount]) -> dict[str, Amount]:
-    """Give what a count tells of balances that nobody knew."""
-    said = count.counted.balances.items()
-    named = {replay.players[seat].id: amount for seat, amount in said if seat in replay.players}
-    return {player: amount for player, amount in named.items() if standing.get(player) is None}
-
-
-def _counted(count: Count, told: Mapping[str, Amount], standing: Mapping[str, Amount]) -> Row:
-    pool = count.counted.pool
-    pools = None if pool is None else Pools(None, pool)
-    what = "counted at the table"
-    return Row("counted", what=what, balances=told, standing=standing, pools=pools)
 
 
 # -- notes ----------------------------------------------------------------------------------------
