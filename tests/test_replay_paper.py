@@ -26,7 +26,8 @@ from replay.paper.notes import Note
 from replay.paper.pages import DEALS, Page, pages_of
 from replay.paper.row import Row
 from replay.paper.sheet import PaperSheet, sheet_in
-from replay.paper.text_form import WIDTH, sheet_text
+from replay.paper.text_columns import WIDTH
+from replay.paper.text_form import sheet_text
 from replay.simulate import simulate
 from tests.dashboard_book import sample_logs, with_names
 from tests.deals_to_show import SAMPLES

@@ -2,69 +2,38 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final
 
 from replay.columns import short, width, wrapped
 from replay.console import harmless
 from replay.paper.cells import (
-    Column,
     Writing,
-    balance,
     cell,
-    changed,
-    check_told,
-    columns_told,
     division_told,
     foot_lines,
     head_told,
     legend,
     lettered,
     note_told,
-    pools_told,
     seats_told,
     title_lines,
 )
 from replay.paper.pages import Page
 from replay.paper.row import BLANK, Row
 from replay.paper.sheet import PaperSheet
+from replay.paper.text_columns import (
+    WIDTH,
+    TextForm,
+    form_of,
+    right_cells,
+    right_heads,
+    rows_on,
+)
 
-WIDTH: Final = 100
 NAME: Final = 9
 """So many letters of a name head a column or stand in a cell."""
 WHOLE_NAME: Final = 28
 """So many of one who is to sign."""
-LEAST: Final = 12
-"""The contract's column is no narrower, though the table may then be wider than a terminal."""
-BLANK_CELL: Final = 5
-"""So wide at least is what is filled in by hand."""
-Cell = tuple[str, str]
-"""The upper and the lower line of a cell."""
-
-
-class _Form(NamedTuple):
-    """The columns with their widths."""
-
-    sheet: PaperSheet
-    writing: Writing
-    columns: tuple[Column, ...]
-    """Those from the left up to the players; the calls stand under them."""
-    left: tuple[int, ...]
-    right: tuple[int, ...]
-    """Of the players, the pool if there is one, the check mark."""
-
-    @property
-    def left_width(self) -> int:
-        """What the columns up to the players take."""
-        return sum(self.left) + len(self.left) - 1
-
-    @property
-    def width(self) -> int:
-        """What the whole table takes."""
-        return self.left_width + sum(self.right) + len(self.right)
-
-    def text(self, told: str) -> str:
-        """Write what is no name."""
-        return self.writing.text(told)
 
 
 def sheet_text(sheet: PaperSheet, pages: Sequence[Page], *, ascii_only: bool = False) -> str:
@@ -83,48 +52,14 @@ def sheet_text(sheet: PaperSheet, pages: Sequence[Page], *, ascii_only: bool = F
     def name(told: str) -> str:
         return short(text(told), NAME)
 
-    form = _form(sheet, pages, Writing(name, text))
+    form = form_of(sheet, pages, Writing(name, text))
     return "\n\n\n".join("\n".join(_page(form, page, len(pages))) for page in pages)
-
-
-def _form(sheet: PaperSheet, pages: Sequence[Page], writing: Writing) -> _Form:
-    """Make each column as wide as what stands in it; the contract's takes what is left."""
-    columns = tuple(one for one in columns_told(sheet.columns) if one.key != "auction")
-    deals = [row for page in pages for row in page.rows if row.is_deal]
-    rows = [row for page in pages for row in _rows(page)]
-    least = BLANK_CELL if sheet.is_form else 0
-    left = [
-        max(least, _widest(writing.text(one.head), *(cell(row, one.key, writing) for row in deals)))
-        for one in columns
-    ]
-    cells = [_right_cells(sheet, writing, row) for row in rows]
-    right = [
-        max(least, _widest(head, *(line for row in cells for line in row[at])))
-        for at, head in enumerate(_right_heads(sheet, writing))
-    ]
-    form = _Form(sheet, writing, columns, tuple(left), tuple(right))
-    if not sheet.columns.calls:
-        return form
-    wide = max(LEAST, left[CONTRACT] + WIDTH - form.width)
-    return form._replace(left=(*left[:CONTRACT], wide, *left[CONTRACT + 1 :]))
-
-
-CONTRACT: Final = 2
-"""The place of the contract's column."""
-
-
-def _rows(page: Page) -> Iterator[Row]:
-    yield from filter(None, (page.brought, *page.rows, page.carried))
-
-
-def _widest(*texts: str) -> int:
-    return max(map(width, texts))
 
 
 # -- pages ----------------------------------------------------------------------------------------
 
 
-def _page(form: _Form, page: Page, pages: int) -> Iterator[str]:
+def _page(form: TextForm, page: Page, pages: int) -> Iterator[str]:
     sheet = form.sheet
     for line in title_lines(sheet):
         yield from wrapped(form.text(line), WIDTH)
@@ -140,15 +75,15 @@ def _page(form: _Form, page: Page, pages: int) -> Iterator[str]:
     yield from filter(None, (head, end))
 
 
-def _table(form: _Form, page: Page) -> Iterator[str]:
+def _table(form: TextForm, page: Page) -> Iterator[str]:
     rule = form.text("─") * form.width if form.text("♠") == "♠" else "-" * form.width
     heads = [
         _set(form.text(one.head), size, at_right=one.at_right)
         for one, size in zip(form.columns, form.left, strict=True)
     ]
-    yield " ".join([*heads, _set_right(form, _right_heads(form.sheet, form.writing))]).rstrip()
+    yield " ".join([*heads, _set_right(form, right_heads(form.sheet, form.writing))]).rstrip()
     yield rule
-    rows = list(_rows(page))
+    rows = list(rows_on(page))
     for row in rows[:-1]:
         yield from _row(form, row)
     yield rule
@@ -158,7 +93,7 @@ def _table(form: _Form, page: Page) -> Iterator[str]:
         yield from _foot(form)
 
 
-def _foot(form: _Form) -> Iterator[str]:
+def _foot(form: TextForm) -> Iterator[str]:
     sheet = form.sheet
     told = [f"division: {division_told(line)}" for line in sheet.division]
     told += [sheet.aside] if sheet.aside else []
@@ -168,7 +103,7 @@ def _foot(form: _Form) -> Iterator[str]:
     yield ""
 
 
-def _row(form: _Form, row: Row) -> Iterator[str]:
+def _row(form: TextForm, row: Row) -> Iterator[str]:
     left, right = _left(form, row), _right(form, row)
     blank = " " * form.left_width
     for start, end in zip_longest(left, right):
@@ -178,7 +113,7 @@ def _row(form: _Form, row: Row) -> Iterator[str]:
 # -- up to the players ----------------------------------------------------------------------------
 
 
-def _left(form: _Form, row: Row) -> list[str]:
+def _left(form: TextForm, row: Row) -> list[str]:
     """Write a deal's columns, and under them the calls; any other row tells in words what it is."""
     if not row.is_deal:
         lines = wrapped(form.text(row.what), form.left_width - 2) or [""]
@@ -203,7 +138,7 @@ def _cell_lines(told: str, size: int, *, is_blank: bool) -> Sequence[str]:
     return wrapped(told, size) or [""]
 
 
-def _calls(form: _Form, row: Row) -> list[str]:
+def _calls(form: TextForm, row: Row) -> list[str]:
     """Write the calls under the other columns, from the dealer's on."""
     if not form.sheet.columns.calls:
         return []
@@ -217,38 +152,17 @@ def _calls(form: _Form, row: Row) -> list[str]:
 # -- players, pool, check -------------------------------------------------------------------------
 
 
-def _right_heads(sheet: PaperSheet, writing: Writing) -> list[str]:
-    names = [writing.name(head_told(one)) for one in sheet.players]
-    return [*names, *(["pool"] if sheet.columns.pool else []), writing.text("check")]
-
-
-def _right_cells(sheet: PaperSheet, writing: Writing, row: Row) -> list[Cell]:
-    """Write what each player won over what he has; sums alone stand on one line."""
-    cells = [(changed(row, one), balance(row, one)) for one in sheet.players]
-    cells += [pools_told(row)] if sheet.columns.pool else []
-    cells.append((check_told(row), ""))
-    if not row.changes:
-        cells = [(upper or lower, "") for upper, lower in cells]
-    return [(writing.text(upper), writing.text(lower)) for upper, lower in cells]
-
-
-def _right(form: _Form, row: Row) -> list[str]:
-    to_fill = form.sheet.is_form and not row.balances
-    if to_fill:
-        lines = 2 if row.kind == BLANK else 1
-        last = ["_" * form.right[-1]] if row.kind == BLANK else [""]
-        return [
-            _set_right(
-                form, [*("_" * size for size in form.right[:-1]), *(last if not n else [""])]
-            )
-            for n in range(lines)
-        ]
-    cells = _right_cells(form.sheet, form.writing, row)
+def _right(form: TextForm, row: Row) -> list[str]:
+    if form.sheet.is_form and not row.balances:
+        blank = ["_" * size for size in form.right]
+        last = [_set_right(form, [*blank[:-1], ""])]
+        return [_set_right(form, blank), *last] if row.kind == BLANK else last
+    cells = right_cells(form.sheet, form.writing, row)
     upper, lower = ([one[n] for one in cells] for n in (0, 1))
     return [_set_right(form, line) for line in (upper, lower) if any(line)]
 
 
-def _set_right(form: _Form, told: Sequence[str]) -> str:
+def _set_right(form: TextForm, told: Sequence[str]) -> str:
     set_ = [
         _set(one, size, at_right=True) for one, size in zip(told[:-1], form.right, strict=False)
     ]
@@ -263,7 +177,7 @@ def _set(told: str, size: int, *, at_right: bool = False) -> str:
 # -- the foot -------------------------------------------------------------------------------------
 
 
-def _notes(form: _Form, page: Page) -> Iterator[str]:
+def _notes(form: TextForm, page: Page) -> Iterator[str]:
     yield "Notes"
     for number, note in page.notes:
         told = f"{number:>3}  {note.place}  {note_told(note)}"
@@ -271,7 +185,7 @@ def _notes(form: _Form, page: Page) -> Iterator[str]:
     yield ""
 
 
-def _signatures(form: _Form) -> Iterator[str]:
+def _signatures(form: TextForm) -> Iterator[str]:
     """Write a line to sign for each player, two beside each other."""
     names = [short(form.text(head_told(one)), WHOLE_NAME) for one in form.sheet.players]
     lines = [f"{name} {'_' * (WIDTH // 2 - 3 - width(name))}" for name in names]
