@@ -64,7 +64,7 @@ def sheet_html(
         f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">\n'
         f"<title>{title}</title>\n"
         f"<style>\n@page {{ size: {paper} landscape; }}\n{_style()}</style>\n"
-        f"</head>\n<body>\n{body}\n</body>\n</html>\n"
+        f"</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from core.cards import SUITS
 from core.counters import POOL, Twelfths
-from core.rulebook import AT_LEAST, Ending, Outcome
+from core.rulebook import AT_LEAST, CONCEDED, GIVEN_UP, THROWN_IN, Outcome
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
 from replay.explain import MINUS, SUIT_SIGNS, contract_text
@@ -124,7 +124,7 @@ def _with_result(row: Row, replay: DealReplay) -> Row:
     outcome = replay.outcome
     if outcome is None:
         return row._replace(what=UNKNOWN, took=UNKNOWN)
-    if outcome.ending is Ending.THROWN_IN:
+    if outcome.ending is THROWN_IN:
         return row._replace(what="thrown in", each=_each(replay, outcome))
     return row._replace(
         who=_names(replay, outcome.caller, outcome.partner),
@@ -153,9 +153,9 @@ def _what(replay: DealReplay, outcome: Outcome) -> str:
 
 def _took(outcome: Outcome) -> str:
     """Write the tricks as a result line has them; of two who play together each one's."""
-    if outcome.ending is Ending.CONCEDED:
+    if outcome.ending is CONCEDED:
         return "pay"
-    if outcome.ending is Ending.GIVEN_UP:
+    if outcome.ending is GIVEN_UP:
         return "give"
     if outcome.caller is None:
         return _by_seat(outcome)
@@ -186,14 +186,11 @@ def _over(outcome: Outcome) -> str:
     contract = outcome.contract
     if contract is None or outcome.caller is None:
         return ""
-    if contract.aim is AT_LEAST and outcome.side is not None and outcome.ending is not _CONCEDED:
+    if contract.aim is AT_LEAST and outcome.side is not None and outcome.ending is not CONCEDED:
         return against(outcome.side - contract.target)
     if outcome.made is None:
         return UNKNOWN
     return "made" if outcome.made else "lost"
-
-
-_CONCEDED: Final = Ending.CONCEDED
 
 
 def against(difference: int) -> str:
