@@ -9,7 +9,7 @@ from typing import Final
 DONE: Final = 0
 """Done, and nothing found."""
 FINDINGS: Final = 1
-"""Open findings, of `audit` and of `record --strict`; nothing else answers so."""
+"""Open findings: of `audit`, or refused by `--strict`; nothing else answers so."""
 USAGE: Final = 2
 """A wrong option, a line that cannot be read, a confirmation that is needed."""
 NOT_FOUND: Final = 3

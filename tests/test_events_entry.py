@@ -40,10 +40,12 @@ from events.statements import (
     LayTyped,
     MisdealTyped,
     NoteTyped,
+    NothingTyped,
     PassedOut,
     Payers,
     RedoTyped,
     RepeatTyped,
+    Replacement,
     ResultTyped,
     RulingTyped,
     SeatsTyped,
@@ -52,6 +54,7 @@ from events.statements import (
     ShowTyped,
     SplitTricks,
     Statement,
+    StepFixed,
     StopTyped,
     TalonTyped,
     Trick,
@@ -91,6 +94,11 @@ def card(text: str) -> TypedCard:
 
 def played(text: str) -> Cards:
     return Cards(tuple(card(one) for one in text.split()))
+
+
+def fixed(step: str, value: str, stands: Replacement) -> FixTyped:
+    """Say what stands at one step instead."""
+    return FixTyped((StepFixed(step, value, stands),))
 
 
 def result(
@@ -280,16 +288,46 @@ LINES: list[tuple[Phase, str, Statement | tuple[Statement, ...]]] = [
     (PLAY, "u t", UndoTyped("trick")),
     (PLAY, "undo deal", UndoTyped("deal")),
     (PLAY, "redo", RedoTyped()),
-    (PLAY, "fix b2 8h # misheard", FixTyped("b2", "8h", TypedCall(Call("8", HEARTS)))),
-    (PLAY, "fix t2.3 h9", FixTyped("t2.3", "h9", card("9H"))),
-    (PLAY, "fix T2.3 9", FixTyped("t2.3", "9", card("9"))),
-    (PLAY, "fix t2 sk 4  9", FixTyped("t2", "sk 4  9", played("KS 4 9"))),
-    (PLAY, "fix x1 trump h", FixTyped("x1", "trump h", TrumpTyped(HEARTS))),
-    (PLAY, "fix claim b 3", FixTyped("claim", "b 3", ClaimTyped(B, 3))),
-    (PLAY, "fix deal dealer b", FixTyped("deal", "dealer b", DealTyped(None, B))),
-    (PLAY, "fix end b 8h 6", FixTyped("end", "b 8h 6", result(B, "8", HEARTS, 6))),
-    (PLAY, "fix end stop", FixTyped("end", "stop", StopTyped())),
-    (PLAY, "fix end po", FixTyped("end", "po", PassedOut(None))),
+    (PLAY, "fix b2 8h # misheard", fixed("b2", "8h", TypedCall(Call("8", HEARTS)))),
+    (PLAY, "fix t2.3 h9", fixed("t2.3", "h9", card("9H"))),
+    (PLAY, "fix T2.3 9", fixed("t2.3", "9", card("9"))),
+    (PLAY, "fix t2 sk 4  9", fixed("t2", "sk 4  9", played("KS 4 9"))),
+    (PLAY, "fix x1 trump h", fixed("x1", "trump h", TrumpTyped(HEARTS))),
+    (PLAY, "fix claim b 3", fixed("claim", "b 3", ClaimTyped(B, 3))),
+    (PLAY, "fix deal dealer b", fixed("deal", "dealer b", DealTyped(None, B))),
+    (PLAY, "fix end b 8h 6", fixed("end", "b 8h 6", result(B, "8", HEARTS, 6))),
+    (PLAY, "fix end stop", fixed("end", "stop", StopTyped())),
+    (PLAY, "fix end po", fixed("end", "po", PassedOut(None))),
+    (PLAY, "fix x1 none", fixed("x1", "none", NothingTyped())),
+    (PLAY, "fix claim none", fixed("claim", "none", NothingTyped())),
+    (
+        PLAY,
+        "fix t5.2 h9, t6.1 h4",
+        FixTyped((StepFixed("t5.2", "h9", card("9H")), StepFixed("t6.1", "h4", card("4H")))),
+    ),
+    (
+        PLAY,
+        "fix t2 sk49a, t3 hk 2 3 4",
+        FixTyped(
+            (
+                StepFixed("t2", "sk49a", played("KS 4 9 A")),
+                StepFixed("t3", "hk 2 3 4", played("KH 2 3 4")),
+            )
+        ),
+    ),
+    (PLAY, "fix t2 sk 4 t3", fixed("t2", "sk 4 t3", played("KS 4 T 3"))),
+    (
+        PLAY,
+        "fix deal dealer b, b2 7d solo, x1 expose, end done",
+        FixTyped(
+            (
+                StepFixed("deal", "dealer b", DealTyped(None, B)),
+                StepFixed("b2", "7d solo", TypedCall(Call("7", DIAMONDS, solo=True))),
+                StepFixed("x1", "expose", ExposeTyped(None)),
+                StepFixed("end", "done", DoneTyped()),
+            )
+        ),
+    ),
     (PLAY, 'note Boris: "#7" is # no comment ', NoteTyped('Boris: "#7" is # no comment')),
     (BETWEEN, '  NOTE ", unclosed', NoteTyped('", unclosed')),
     *((phase, "?", RepeatTyped()) for phase in Phase),
@@ -384,5 +422,6 @@ def test_a_statement_knows_its_place(phase: Phase, line: str, meant: object) -> 
 def test_a_bare_rank_has_the_suit_led(typed: str, led: int | None, meant: str | None) -> None:
     (said,) = parse_line(f"fix t1.1 {typed}", PLAY)
     assert isinstance(said, FixTyped)
-    assert isinstance(said.stands, TypedCard)
-    assert said.stands.card(led) == (None if meant is None else parse_card(meant))
+    (step,) = said.steps
+    assert isinstance(step.stands, TypedCard)
+    assert step.stands.card(led) == (None if meant is None else parse_card(meant))

@@ -35,9 +35,10 @@ from events.written import Unread
 from replay.corrections import LateVoid, Standing, resolve
 from replay.documents import deal_document
 from replay.locate import state_of
-from replay.recorder.correcting import fix, redo, undo, void
+from replay.recorder.correcting import redo, undo, void
 from replay.recorder.decide import Decision, Objection, decide
 from replay.recorder.draft import Draft, ImpossibleError
+from replay.recorder.fixing import fix
 from replay.recorder.following import Change
 from replay.session import Session, SessionLog, evolve_session, open_session
 from tests.test_replay_session import FILE, SESSION, findings_of, opening, read

@@ -1,22 +1,35 @@
 """Edits of the record: ``u 3``, ``redo``, ``fix t2.3 h9``, ``note text``."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, TypeAlias
 
 from events.grammar.acts import ACTS
 from events.grammar.calls import concession, one_call
 from events.grammar.deals import deal
-from events.grammar.errors import EntryError
-from events.grammar.plays import cards, one_card
+from events.grammar.errors import EntryError, shown
+from events.grammar.plays import MOST_SEATS, cards, of_token, one_card
 from events.grammar.results import bare_result, is_who, passed_out, result
 from events.grammar.seats import is_number, number
 from events.grammar.tokens import Reader, is_blank, whole
-from events.grammar.troubles import claim, done, step, stop
-from events.statements import FixTyped, NoteTyped, RedoTyped, Replacement, UndoTyped
+from events.grammar.troubles import claim, done, is_step, step, stop
+from events.statements import (
+    FixTyped,
+    NoteTyped,
+    NothingTyped,
+    RedoTyped,
+    Replacement,
+    StepFixed,
+    UndoTyped,
+)
 
 MOST_UNDONE: Final = 999
 LONGEST_NOTE: Final = 100_000
 NOTE: Final = "note"
+NOTHING: Final = "none"
+"""What stands where something was written that did not happen."""
+_NEVER_NOTHING: Final = frozenset({"deal", "end"})
+_TRICK: Final = re.compile(r"t[0-9]+")
 
 _UNDONE: Final[Mapping[str, Literal["trick", "deal"]]] = {
     "t": "trick",
@@ -75,23 +88,51 @@ def note(line: str) -> NoteTyped | None:
 
 
 def fix(reader: Reader) -> FixTyped:
-    """Read ``fix step value``, the value as what can stand at that step.
+    """Read ``fix step value {step value}``, each value as what can stand at its step.
 
     Raises:
         EntryError: no step, or a value that cannot stand there.
 
     """
     verb = reader.take("fix")
+    found: list[StepFixed] = []
+    while not found or reader.peek():
+        with reader.part(_length_of_step(reader)):
+            found.append(_step_fixed(reader))
+    return FixTyped(tuple(found), column=verb.column, end=reader.end)
+
+
+def _length_of_step(reader: Reader) -> int:
+    """Count the tokens up to the next step; the name of a trick may be two ranks of its cards."""
+    tokens = reader.ahead
+    is_trick = bool(tokens) and _TRICK.fullmatch(tokens[0].word) is not None
+    cards = 0
+    for place, token in enumerate(tokens[1:], 1):
+        of_the_trick = _TRICK.fullmatch(token.word) and is_trick and cards < MOST_SEATS
+        if place > 1 and is_step(token.word) and not of_the_trick:
+            return place
+        cards += len(of_token(reader, token)) if is_trick else 0
+    return len(tokens)
+
+
+def _step_fixed(reader: Reader) -> StepFixed:
+    begin = reader.need("a step").column
     where = step(reader)
     value = reader.need("what stands there instead")
-    if where in _AT_THEIR_OWN_VERB:
+    if where in _AT_THEIR_OWN_VERB and value.word != NOTHING:
         reader.step_back()
     stands = _replacement(reader, where)
     typed = reader.line[value.column : reader.end]
-    return FixTyped(where, typed, stands, column=verb.column, end=reader.end)
+    return StepFixed(where, typed, stands, column=begin, end=reader.end)
 
 
 def _replacement(reader: Reader, where: str) -> Replacement:
+    if reader.peek_word() == NOTHING:
+        token = reader.take("nothing")
+        if where in _NEVER_NOTHING or _TRICK.fullmatch(where):
+            hint = "a call b2, an act x1, a card t2.3 or a claim may be none"
+            raise reader.error(token, f"{shown(token.text)} cannot stand at {where}", hint)
+        return NothingTyped(column=token.column, end=token.end)
     if where in _AT_THEIR_OWN_VERB:
         return _AT_THEIR_OWN_VERB[where](reader)
     if where.startswith("b"):

@@ -1,6 +1,7 @@
 """Cutting a line into tokens, and reading them one by one."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -91,10 +92,11 @@ class Reader:
         """A right line, the hint where something is missing."""
         self.tokens = _tokens(self.line)
         self._next = 0
+        self._stop = len(self.tokens)
 
     def peek(self) -> Token | None:
         """Look at the next token."""
-        return self.tokens[self._next] if self._next < len(self.tokens) else None
+        return self.tokens[self._next] if self._next < self._stop else None
 
     def peek_word(self) -> str:
         """Look at the next token as it is read; nothing at the end."""
@@ -130,9 +132,27 @@ class Reader:
 
     def rest(self) -> tuple[Token, ...]:
         """Take all tokens that are left."""
-        left = self.tokens[self._next :]
-        self._next = len(self.tokens)
+        left = self.ahead
+        self._next = self._stop
         return left
+
+    @property
+    def ahead(self) -> tuple[Token, ...]:
+        """The tokens that are left, not yet taken."""
+        return self.tokens[self._next : self._stop]
+
+    @contextmanager
+    def part(self, count: int) -> Generator[None]:
+        """Read only the next tokens, so many, as if the line ended there; all must be read.
+
+        Raises:
+            EntryError: something of them is left.
+
+        """
+        whole, self._stop = self._stop, self._next + count
+        yield
+        self.finish()
+        self._stop = whole
 
     @property
     def end(self) -> int:

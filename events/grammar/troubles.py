@@ -41,6 +41,11 @@ _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)+")
 _FROM_TO: Final = re.compile(r"([^>]+)>([^>]+)")
 
 
+def is_step(word: str) -> bool:
+    """Whether a word names a place in a deal."""
+    return bool(_STEP.fullmatch(word))
+
+
 def step(reader: Reader) -> str:
     """Read a place in a deal: ``b2``, ``x1``, ``t2.3``, ``t2``, ``claim``, ``deal``, ``end``.
 
@@ -49,7 +54,7 @@ def step(reader: Reader) -> str:
 
     """
     token = reader.take("a step")
-    if not _STEP.fullmatch(token.word):
+    if not is_step(token.word):
         hint = "call b2, act x1, card t2.3, trick t2; deal, claim, end"
         raise reader.unknown(token, "a step", hint=hint)
     return token.word
@@ -146,7 +151,7 @@ def ruling(reader: Reader) -> RulingTyped:
     about = step_ = ground = None
     if reader.peek_word() in OFFENCES or _CODE.fullmatch(reader.peek_word()):
         about = reader.take("an offence").word
-    if _STEP.fullmatch(reader.peek_word()):
+    if is_step(reader.peek_word()):
         step_ = step(reader)
     found: list[Remedy] = []
     while not found or reader.peek():

@@ -8,7 +8,7 @@ are twelfths. Two statements that say the same are equal, wherever on their line
 from typing import TypeAlias
 
 from events.statements.base import Typed
-from events.statements.fix import ActTyped, FixTyped, Replacement
+from events.statements.fix import ActTyped, FixTyped, NothingTyped, Replacement, StepFixed
 from events.statements.outcome import (
     AgainstTarget,
     BySeat,
@@ -86,6 +86,7 @@ __all__ = [
     "LayTyped",
     "MisdealTyped",
     "NoteTyped",
+    "NothingTyped",
     "Offence",
     "PassedOut",
     "Payers",
@@ -101,6 +102,7 @@ __all__ = [
     "ShowTyped",
     "SplitTricks",
     "Statement",
+    "StepFixed",
     "StopTyped",
     "TalonTyped",
     "Trick",

@@ -31,6 +31,13 @@ ActTyped: TypeAlias = (
     | DrawTyped
     | CarteBlancheTyped
 )
+
+
+@dataclass(frozen=True, slots=True)
+class NothingTyped(Typed):
+    """Nothing stands at the step: what was written there did not happen."""
+
+
 Replacement: TypeAlias = (
     TypedCall
     | TypedCard
@@ -43,11 +50,12 @@ Replacement: TypeAlias = (
     | ResultTyped
     | PassedOut
     | DealTyped
+    | NothingTyped
 )
 
 
 @dataclass(frozen=True, slots=True)
-class FixTyped(Typed):
+class StepFixed(Typed):
     """Something else stands at a step.
 
     A call at ``b2``, a card at ``t2.3``, cards at ``t2``, an act at ``x1``; also ``deal``,
@@ -59,3 +67,10 @@ class FixTyped(Typed):
     """As typed."""
     stands: Replacement
     """As read."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixTyped(Typed):
+    """Something else stands at one step or at several, which are judged as a whole."""
+
+    steps: tuple[StepFixed, ...]

@@ -41,10 +41,16 @@ def fix(
     deal: Annotated[str, typer.Argument(metavar="DEAL", help="As 12.8.")],
     what: Annotated[
         list[str],
-        typer.Argument(metavar="STEP VALUE", help="As t5.2 h9, or b2 8h; in quotes or not."),
+        typer.Argument(
+            metavar="STEP VALUE",
+            help="As t5.2 h9, or b2 8h; several in one go: t5.2 h9, t6.1 h4. none: nothing there.",
+        ),
     ],
     *,
     reason: ReasonOption = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse what is against the rules.")
+    ] = False,
     dry_run: DryRunOption = False,
     book: BookOption = None,
     by: ByOption = None,
@@ -55,7 +61,7 @@ def fix(
     from replay.recorder.keeping import Signed, fix_deal
 
     signed = Signed(by, identity, expect_seq, dry_run)
-    written = fix_deal(book_of(ctx, book), deal, " ".join(what), reason, signed)
+    written = fix_deal(book_of(ctx, book), deal, " ".join(what), reason, signed, strict=strict)
     _tell(written, console_of(ctx))
 
 

@@ -1,77 +1,28 @@
-"""Slips put right by appending: undo, redo, and something else at a step.
+"""Entries taken back and put back, and deals declared void: all by appending.
 
 What was written stays; an `event_corrected` says what stands in its place. What follows from that
-for the settlements is in `replay.recorder.following`.
+for the settlements is in `replay.recorder.following`; something else at a step is put by
+`replay.recorder.fixing`.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from typing import NoReturn
 
-from core.cards import SUIT_OF, UNKNOWN_CARD
-from core.deal import Deal
-from core.seats import Seat
-from core.wording import counted
 from events.book import BookError
 from events.corrected import Correction, active
 from events.exit_codes import IMPOSSIBLE
-from events.model import (
-    CallMade,
-    CardDiscarded,
-    CardLaid,
-    CardPlayed,
-    CardShown,
-    CarteBlancheDeclared,
-    Conceded,
-    DealOpened,
-    DealVoided,
-    Event,
-    EventCorrected,
-    HandExposed,
-    PlayEnded,
-    Sealed,
-    SessionOpened,
-    TrumpNamed,
-)
-from events.statements import (
-    Cards,
-    CarteBlancheTyped,
-    ClaimTyped,
-    Concede,
-    DealTyped,
-    DiscardTyped,
-    DoneTyped,
-    ExposeTyped,
-    FixTyped,
-    LayTyped,
-    PassedOut,
-    Replacement,
-    ResultTyped,
-    ShowTyped,
-    StopTyped,
-    TrumpTyped,
-    TypedCall,
-    TypedCard,
-)
-from events.written import write_event
-from replay.audit import audit_session
+from events.model import DealVoided, EventCorrected, Sealed, SessionOpened
 from replay.corrections import Chunk
-from replay.recorder.decide import claim_event, concessions, whose_is_open
 from replay.recorder.following import (
     Change,
     Settling,
     complete,
     corrections_of,
+    deal_at,
     deals_of,
-    instead,
     is_right,
     with_events,
 )
-from replay.recorder.results import Replaced, may_have_result, paid_by, results_instead
-from replay.session import DealReplay, SessionLog
-from replay.steps import Step, steps_of
-
-# -- undo and redo --------------------------------------------------------------------------------
+from replay.session import SessionLog
 
 
 def undo(log: SessionLog, count: int, reason: str | None) -> Change:
@@ -138,6 +89,8 @@ def redo(log: SessionLog, reason: str | None) -> Change:
         if correction.event.stands or not _is_last(log, correction):
             break
         run = _with_it(log, correction)
+        if any(one.event.stands for one in corrections_of(log) if one.number in run):
+            break  # a step that a fix has taken away with others
         events = [EventCorrected(first=run.start, last=run.stop - 1, stands=(), reason=reason)]
         return complete(log, events, settling=Settling(claims=_wrong_before(log, run.start)))
     message = f"session {log.number}: nothing to put back"
@@ -181,157 +134,6 @@ def _is_last(log: SessionLog, correction: Correction) -> bool:
     )
 
 
-# -- something else at a step ---------------------------------------------------------------------
-
-
-def fix(log: SessionLog, place: int, typed: FixTyped, reason: str | None) -> Change:
-    """Let something else stand at a step of a deal.
-
-    Raises:
-        BookError: there is no such deal or step, or the value does not fit it.
-
-    """
-    replay = _find(log, place)
-    if isinstance(typed.stands, DoneTyped):
-        return _settled(log, replay)
-    events: list[EventCorrected] = []
-    for number, was, stands in _replacements(log, replay, typed):
-        events.append(instead(with_events(log, events), number, was, stands, reason))
-    return complete(log, events, settling=Settling(paid=paid_by(replay, typed.stands)))
-
-
-def _settled(log: SessionLog, replay: DealReplay) -> Change:
-    """Settle a deal by the rules that nobody has settled.
-
-    Raises:
-        BookError: it is settled already, or not enough is known of it.
-
-    """
-    change = complete(log, [], settling=Settling(also={replay.place}))
-    if change.events:
-        return change
-    where = f"deal {log.number}.{replay.place}"
-    why = "is settled already" if replay.recorded is not None else "cannot be settled by the rules"
-    why = "does not stand" if replay.voided is not None else why
-    message = f"{where} {why} (trickbook explain {log.number}.{replay.place})"
-    raise BookError(message, IMPOSSIBLE)
-
-
-def _find(log: SessionLog, place: int) -> DealReplay:
-    for replay, _ in audit_session(log):
-        if replay is not None and replay.place == place:
-            return replay
-    message = f"no deal {log.number}.{place}"
-    raise BookError(message)
-
-
-def _replacements(log: SessionLog, replay: DealReplay, typed: FixTyped) -> list[Replaced]:
-    """Give the events that give way, each with what is to stand there."""
-    steps = steps_of(replay)
-    if typed.step == "deal" and isinstance(typed.stands, DealTyped):
-        return [(replay.first_event, replay.opened, [_opened(replay.opened, typed.stands)])]
-    if isinstance(typed.stands, Cards):
-        return _trick(steps, typed.step, typed.stands)
-    if isinstance(typed.stands, ResultTyped | PassedOut) and may_have_result(replay):
-        return results_instead(log, replay, typed.stands)
-    for before, step in pairwise(steps):
-        is_end = typed.step == "end" and isinstance(step.event, PlayEnded | Conceded)
-        if (
-            (step.name == typed.step or is_end)
-            and step.event is not None
-            and step.number is not None
-        ):
-            ends = isinstance(step.event, PlayEnded | Conceded)
-            if ends and isinstance(typed.stands, Concede):
-                given = concessions(before.deal, typed.stands)
-                return [(step.number, step.event, given)] if given else _unfit(step.event)
-            stands = _replacement(before.deal, step.event, typed.stands)
-            return [(step.number, step.event, [stands])]
-    names = [step.name for step in steps[1:] if step.event is not None]
-    known = f"from {names[0]} to {names[-1]}" if names else "none is recorded"
-    message = f"no step {typed.step} in {log.number}.{replay.place}; its steps: {known}"
-    raise BookError(message)
-
-
-def _opened(opened: DealOpened, typed: DealTyped) -> DealOpened:
-    return DealOpened(
-        number=opened.number if typed.number is None else typed.number,
-        dealer=opened.dealer if typed.dealer is None else typed.dealer,
-        turned=opened.turned if typed.turned is None else typed.turned,
-    )
-
-
-def _trick(steps: Sequence[Step], name: str, typed: Cards) -> list[Replaced]:
-    """Let other cards stand in a trick, each in its own seat's place."""
-    of_trick = [step for step in steps if step.name.startswith(f"{name}.")]
-    if len(of_trick) != len(typed.items):
-        message = f"{name} has {counted(len(of_trick), 'card')}, not {len(typed.items)}"
-        raise BookError(message, IMPOSSIBLE)
-    led = typed.items[0].suit
-    found: list[Replaced] = []
-    for step, item in zip(of_trick, typed.items, strict=True):
-        card = item.card(led)
-        if card is None or step.number is None or not isinstance(step.event, CardPlayed):
-            message = f"{name}: the lead needs its suit, as in h4"
-            raise BookError(message, IMPOSSIBLE)
-        seat = step.event.seat if item.seat is None else item.seat
-        found.append((step.number, step.event, [CardPlayed(seat=seat, card=card)]))
-    return found
-
-
-def _replacement(  # noqa: C901, PLR0911  (one case a kind)
-    deal: Deal, event: Event, stands: Replacement
-) -> Event:
-    """Make the event that is to stand; who acted stays unless named."""
-    match event, stands:
-        case CallMade(seat=seat), TypedCall(call=call, seat=named):
-            return CallMade(seat=_or(named, seat), call=call)
-        case CardPlayed(seat=seat), TypedCard(seat=named):
-            card = stands.card(_led(deal))
-            if card is not None:
-                return CardPlayed(seat=_or(named, seat), card=card)
-        case TrumpNamed(seat=seat), TrumpTyped(suit=suit):
-            return TrumpNamed(seat=seat, suit=suit)
-        case CardDiscarded(seat=seat), DiscardTyped(seat=named, card=card):
-            return CardDiscarded(seat=_or(named, seat), card=card)
-        case CardLaid(seat=seat), LayTyped(seat=named, card=card):
-            return CardLaid(seat=_or(named, seat), card=card)
-        case CardShown(seat=seat), ShowTyped(seat=named, card=card):
-            return CardShown(seat=_or(named, seat), card=card)
-        case HandExposed(seat=seat), ExposeTyped(seat=named):
-            return HandExposed(seat=_or(named, seat))
-        case CarteBlancheDeclared(), CarteBlancheTyped(seat=seat):
-            return CarteBlancheDeclared(seat=seat)
-        case ((PlayEnded() | Conceded()), StopTyped()):
-            return PlayEnded(how="stopped")
-        case ((PlayEnded() | Conceded()), ClaimTyped() as claim):
-            return _claim(deal, claim)
-        case _:
-            pass
-    return _unfit(event)
-
-
-def _claim(deal: Deal, typed: ClaimTyped) -> PlayEnded:
-    event = claim_event(deal, typed)
-    if (message := whose_is_open(deal, event)) is not None:
-        raise BookError(message, IMPOSSIBLE)
-    return event
-
-
-def _unfit(event: Event) -> NoReturn:
-    message = f"this cannot stand in the place of “{write_event(event)}”"
-    raise BookError(message, IMPOSSIBLE)
-
-
-def _or(named: Seat | None, seat: Seat) -> Seat:
-    return seat if named is None else named
-
-
-def _led(deal: Deal) -> int | None:
-    trick = deal.trick
-    return SUIT_OF[trick[0]] if trick and trick[0] != UNKNOWN_CARD else None
-
-
 def void(log: SessionLog, place: int, reason: str) -> Change:
     """Let a deal not stand: cancelled, and counted nowhere.
 
@@ -339,7 +141,7 @@ def void(log: SessionLog, place: int, reason: str) -> Change:
         BookError: there is no such deal, or it is void already.
 
     """
-    if _find(log, place).voided is not None:
+    if deal_at(log, place).voided is not None:
         message = f"deal {log.number}.{place} is void already"
         raise BookError(message, IMPOSSIBLE)
     return complete(log, [DealVoided(deal=place, kind="cancelled", reason=reason)])

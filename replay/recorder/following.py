@@ -170,6 +170,20 @@ def deals_of(log: SessionLog) -> list[DealReplay]:
     return list(SessionFold(resolve(log.chunks).chunks).deals())
 
 
+def deal_at(log: SessionLog, place: int) -> DealReplay:
+    """Replay a session, and give one of its deals.
+
+    Raises:
+        BookError: there is no such deal.
+
+    """
+    for replay in deals_of(log):
+        if replay.place == place:
+            return replay
+    message = f"no deal {log.number}.{place}"
+    raise BookError(message)
+
+
 def _next(log: SessionLog, wanted: _Wanted) -> Changing | None:
     """Give the settlement of the first deal that has not the one it should have."""
     for deal in deals_of(log):

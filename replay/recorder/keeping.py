@@ -15,7 +15,8 @@ from events.model import Event, Noted, Ruled, SessionClosed
 from events.statements import FixTyped, RulingTyped, Statement
 from replay.audit import Finding, audit_session
 from replay.locate import deal_target, find_deal, find_session, parse_address, state_of, targets
-from replay.recorder.correcting import fix, redo, undo, void
+from replay.recorder.correcting import redo, undo, void
+from replay.recorder.fixing import fix
 from replay.recorder.following import Change
 from replay.recorder.recording import end_of
 from replay.recorder.ruling_on import matter, rule
@@ -93,11 +94,20 @@ def close_session(book: Book, session: str, signed: Signed) -> Written:
     return _write(book, log, [SessionClosed()], signed)
 
 
-def fix_deal(book: Book, address: str, what: str, reason: str | None, signed: Signed) -> Written:
-    """Let something else stand at a step of a deal.
+def fix_deal(
+    book: Book,
+    address: str,
+    what: str,
+    reason: str | None,
+    signed: Signed,
+    *,
+    strict: bool = False,
+) -> Written:
+    """Let something else stand at one step of a deal or at several.
 
     Raises:
-        BookError: there is no such deal or step, or the value does not fit it.
+        BookError: there is no such deal or step, the value does not fit it, or the deal cannot
+            have gone so; if strict, may not have gone so.
         LogError: the log cannot be written.
 
     """
@@ -107,7 +117,7 @@ def fix_deal(book: Book, address: str, what: str, reason: str | None, signed: Si
         message = f"“{what}”: a step and a value were expected, as t5.2 h9"
         raise BookError(message, USAGE)
     log = _before(book, target.log, signed)
-    return _write_change(book, log, fix(log, target.deal, typed, reason), signed)
+    return _write_change(book, log, fix(log, target.deal, typed, reason, strict=strict), signed)
 
 
 def _typed(verb: str, said: str) -> Statement | None:

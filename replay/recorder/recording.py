@@ -33,15 +33,17 @@ from events.statements import (
     SessionTyped,
     SettledTyped,
     Statement,
+    StepFixed,
     UndoTyped,
 )
 from replay.columns import OF_SEVERAL, short
 from replay.explain import SUIT_SIGNS, plain, standing_points_text
 from replay.locate import find_session, state_of
 from replay.people import EventKind, as_listed, read_people
-from replay.recorder.correcting import fix, redo, take_back, undo
+from replay.recorder.correcting import redo, take_back, undo
 from replay.recorder.decide import Decision, Objection, decide
 from replay.recorder.echo import echo
+from replay.recorder.fixing import fix
 from replay.recorder.following import Change
 from replay.recorder.opening import session_opened
 from replay.recorder.refusal import RefusedError
@@ -239,7 +241,7 @@ class Recorder:
         if isinstance(statement, RedoTyped):
             return redo(log, None)
         if isinstance(statement, FixTyped):
-            return fix(log, session.deals, statement, None)
+            return fix(log, session.deals, statement, None, strict=self.strict)
         if session.current is None:
             return undo(log, 1, None)
         return take_back(log, _meant(session.current, statement.what), None)
@@ -506,7 +508,8 @@ def _meant(current: DealReplay, what: int | str) -> list[int]:
 
 def _at_the_end(typed: ResultTyped) -> FixTyped:
     """Take a line about a deal that has its result for a correction of that."""
-    return FixTyped(END, "", typed, column=typed.column, end=typed.end)
+    step = StepFixed(END, "", typed, column=typed.column, end=typed.end)
+    return FixTyped((step,), column=typed.column, end=typed.end)
 
 
 def _warning(objection: Objection) -> str:
