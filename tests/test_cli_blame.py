@@ -5,6 +5,8 @@ from typing import Any, Final
 
 import pytest
 
+from events.append import append
+from events.model import EventCorrected
 from tests.test_cli import (
     DAMAGED,
     DONE,
@@ -298,8 +300,9 @@ def test_a_trick_that_another_wins() -> None:
     assert (document["from"], document["to"]) == (f"1@{int(event[2:]) - 1}", event)
 
 
-def test_a_card_that_cannot_be_moves_those_behind_it_and_changes_none_of_them() -> None:
-    event, *_ = written("fix", "1.1", "t1.2 sk")
+def test_a_card_that_cannot_be_moves_those_behind_it_and_changes_none_of_them(book: Path) -> None:
+    correction = EventCorrected(first=13, last=13, stands=("play C KS",))  # fix refuses it
+    event = f"1@{append(book / FIRST_LOG, [correction]).seq}"
     assert changed("1.1", event) == [("t1.2", "card, impossible", "C 4S", "C KS", event)]
     told = [(one["step"], one["text"]) for one in fields("1.1") if one["what"].startswith("card")]
     assert told == [("t1.1", "B ♠K"), ("t1.2", "C ♠K"), ("t1.2", "D ♠9"), ("t1.3", "A ♠A")]
