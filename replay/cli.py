@@ -6,6 +6,7 @@ import os
 import sys
 import tempfile
 import traceback
+from functools import cache
 from pathlib import Path
 
 from events.exit_codes import BUSY, DONE, INTERNAL, INTERRUPTED, NOT_FOUND, PIPE_GONE, USAGE
@@ -19,6 +20,7 @@ if not sys.stdout.isatty():
     os.environ.setdefault("TYPER_USE_RICH", "0")  # no boxes where nobody sees them
 
 import typer
+from typer.main import get_command
 
 from replay.commands import (
     check,
@@ -53,6 +55,9 @@ __all__ = [
 
 NAME = "trickbook"
 
+_command_of = cache(get_command)
+"""Makes commands of the functions of an application: once, for that takes longer than most runs."""
+
 _OUT_OF_REACH = {
     errno.ENOENT,
     errno.EACCES,
@@ -70,7 +75,8 @@ def main(arguments: list[str] | None = None) -> int:  # noqa: PLR0911  (one an e
     _set_streams()
     try:
         given = sys.argv[1:] if arguments is None else arguments
-        result = app(args=[_text(one) for one in given], prog_name=NAME, standalone_mode=False)
+        words = [_text(one) for one in given]
+        result = _command_of(app)(args=words, prog_name=NAME, standalone_mode=False)
         sys.stdout.flush()
     except typer.Exit as left:
         return left.exit_code
