@@ -301,6 +301,7 @@ def test_a_name_that_is_another_seats_letter_may_be_two(book: Path) -> None:
         ("result,each", "b 8h 6,1e999999999", "is no amount"),
         ("result,each", "b 8h 6,1_000", "is no amount"),
         ("result,each", "b 8h 6,0.01", ":2:each: “0.01” is finer than a twelfth"),
+        ("result,each", f"b 8h 6,{'9' * 5000}", f":2:each: “{'9' * 60}” is no amount"),
         ("result,each,net A", "b 8h 6,20,5", "one of them only"),
         ("result", "close", ":2:result: "),
         ("result,each", "b 8h 6 # half,20", ":2:result: “b 8h 6 # half” has a # in it"),
@@ -317,6 +318,11 @@ def test_a_name_that_is_another_seats_letter_may_be_two(book: Path) -> None:
 def test_a_row_that_cannot_be_is_told_with_its_place(head: str, row: str, told: str) -> None:
     ran = brought(f"A,B,C,D,{head}", f"Ada,Boris,Chloé,Dmitri,{row}", code=USAGE)
     assert told in ran.err
+
+
+def test_a_row_of_blanks_is_no_row(book: Path) -> None:
+    brought(SEATED, f"{FOUR},b 8h 6", " , ,,\t,,", ",,,,,c 9s 9")
+    assert len(stated(book)) == 2
 
 
 def test_one_session_has_one_day(book: Path) -> None:
@@ -461,6 +467,8 @@ def test_a_heading_that_a_map_claims_is_not_read_twice(book: Path) -> None:
         ('unit = "1,5"', "unit “1,5” is no number of counters"),
         ("[values]\ncaller = 5", "[caller] has lines"),
         ('[options]\ndivision = "thirds"', "the option division cannot be “thirds”"),
+        ('[players]\nBoris = ""', "'' cannot be who Boris is: a player's id was expected"),
+        ('[players]\nBoris = "b\\u001b"', "'b\\x1b' cannot be who Boris is"),
         ('day = "%d.%m.%Y"', "years.csv:2:date: “1893-11-04” is not a day: %d.%m.%Y was expected"),
     ],
 )

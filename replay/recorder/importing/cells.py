@@ -72,7 +72,11 @@ def read_table(path: Path, how: TableMap) -> Table:
     places = _places(path, theirs, how)
     headings = {ours: theirs[place] for ours, place in places.items()}
     _check_columns(path, {*headings, *how.constant}, theirs)
-    rows = [_row(number, cells, places, len(theirs), how) for number, cells in lines if any(cells)]
+    rows = [
+        _row(number, cells, places, len(theirs), how)
+        for number, cells in lines
+        if any(cell.strip() for cell in cells)
+    ]
     if not rows:
         message = f"{path}:{line}: there are no rows under the headings"
         raise RefusedError(message, USAGE)

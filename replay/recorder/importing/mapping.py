@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, cast
 from core.seats import SEAT_LETTERS
 from events.book import BookError
 from events.exit_codes import USAGE
+from replay.console import steers
 from replay.recorder.refusal import RefusedError
 
 OF_SESSION: Final = ("session", "played", "game", "place", "title")
@@ -110,7 +111,7 @@ def _map_of(said: Mapping[str, object]) -> TableMap:
         {column_named(name): value for name, value in constant.items()},
         _words_of(said, "options"),
         values,
-        _words_of(said, "players"),
+        _players(said),
     )
 
 
@@ -136,6 +137,15 @@ def _words_of(said: Mapping[str, object], name: str) -> dict[str, str]:
             message = f"{key} in {name} is no word: {key} = “…” was expected"
             raise ValueError(message)  # noqa: TRY004  (of a file, not of the program)
     return {key.strip(): str(value).strip() for key, value in lines.items()}
+
+
+def _players(said: Mapping[str, object]) -> dict[str, str]:
+    players = _words_of(said, "players")
+    for name, player in players.items():
+        if not player or any(map(steers, player)):
+            message = f"{player!a} cannot be who {name} is: a player's id was expected"
+            raise ValueError(message)
+    return players
 
 
 def _word(said: Mapping[str, object], name: str) -> str | None:

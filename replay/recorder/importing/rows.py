@@ -211,7 +211,7 @@ def _amount(column: str, cell: str, how: TableMap) -> str:
     """Write an amount in counters: 67,5 and 135/2 are the same."""
     plain = cell.translate(_PLAIN)
     if not _AMOUNT.fullmatch(plain):
-        message = f"“{cell}” is no amount: 35, −35, 67,5 or 135/2 was expected"
+        message = f"“{cell:.60}” is no amount: 35, −35, 67,5 or 135/2 was expected"
         raise CellError(message, column)
     amount = Fraction(plain) * how.unit * COUNTER
     if amount.denominator != 1:
