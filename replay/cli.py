@@ -144,7 +144,9 @@ def _failed(error: Exception) -> int:
     """Tell an expected failure in its own words; keep any other's traceback in a file."""
     code = getattr(error, "exit_code", None)
     if isinstance(code, int):
-        print(f"trickbook: {getattr(error, 'shown', error)}", file=sys.stderr)
+        shown = getattr(error, "shown", None)  # a line that was refused marks the place in it
+        says = f"{NAME}: "
+        print(shown(says) if callable(shown) else f"{says}{error}", file=sys.stderr)
         return code
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""

@@ -415,11 +415,12 @@ def test_a_line_that_cannot_be_read_names_its_column(book: Book) -> None:
         record(book, ["deal", "auction 8h xx"])
     assert refused.value.exit_code == 2
     assert str(refused.value).startswith("evening.txt:3:12: 'xx' is not a call")
-    assert refused.value.shown.splitlines()[:2] == ["auction 8h xx", "           ^^"]
+    assert refused.value.shown().splitlines()[:2] == ["auction 8h xx", "           ^^"]
+    assert refused.value.shown("> ").splitlines()[:2] == ["> auction 8h xx", "             ^^"]
 
 
 def test_a_refusal_without_a_place_is_shown_as_it_is() -> None:
-    assert RefusedError("no", 4).shown == "no"
+    assert RefusedError("no", 4).shown("> ") == "> no"
 
 
 def test_a_line_needs_a_session(book: Book) -> None:

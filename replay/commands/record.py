@@ -226,7 +226,7 @@ def _prompt(recorder: "Recorder", console: "Console") -> int:
         try:
             _say(recorder.enter(line or "?"), console)
         except RefusedError as error:
-            console.talk(error.shown)
+            console.talk(error.shown())
         except LogError as error:
             if error.exit_code != BUSY:
                 raise

@@ -19,8 +19,9 @@ class RefusedError(Exception):
         self.exit_code = exit_code
         self.column = column
 
-    @property
-    def shown(self) -> str:
-        """The message, with the place marked under the line where there is one."""
+    def shown(self, prefix: str = "") -> str:
+        """Give the message after a prefix, with the place marked under the line if it has one."""
         cause = self.__cause__
-        return f"{cause.caret()}\n{self}" if isinstance(cause, EntryError) else str(self)
+        if isinstance(cause, EntryError):
+            return f"{cause.caret(prefix)}\n{self}"
+        return f"{prefix}{self}"
