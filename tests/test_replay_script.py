@@ -790,6 +790,14 @@ def test_a_settlement_is_read_back_with_its_reasons(book: Book) -> None:
     ]
 
 
+@pytest.mark.parametrize(("taken", "told_so"), [("A=35", 0), ("A=34", 1)])
+def test_what_is_told_of_some_seats_is_compared_for_these(
+    book: Book, taken: str, told_so: int
+) -> None:
+    answer = told(book, "deal", f"b 8h 6 settled {taken}")[1]
+    assert answer.count("paid at the table otherwise") == told_so
+
+
 def test_a_deal_that_does_not_stand_is_read_back(book: Book) -> None:
     assert told(book, "deal", "misdeal a")[1] == (
         "the deal does not stand (misdeal).  Ada 980  Boris 990  Chloé 990  Дмитрий 990"

@@ -210,8 +210,8 @@ def _closing(closed: DealReplay) -> str:
     lines = [outcome_text(closed.outcome, closed.players, closed.deal)]
     lines += [f"  {told}" for told in told_rulings(closed)]
     lines += _payment_lines(closed.payments or (), closed)
-    recorded = closed.recorded
-    if recorded is not None and closed.net not in {None, tuple(recorded.net.values())}:
+    recorded, due = closed.recorded, closed.net
+    if recorded is not None and due and any(due[s] != took for s, took in recorded.net.items()):
         taken = "  ".join(f"{SEAT_LETTERS[s]} {signed(a)}" for s, a in recorded.net.items())
         lines.append(f"  ! paid at the table otherwise: {taken}")
     pool = closed.pool_now if closed.deal.book.has_pool else None
