@@ -340,7 +340,8 @@ def test_one_session_has_one_day(book: Path) -> None:
         (("date,result", "1893-11-04,b 8h 6"), "no column tells who sits where"),
         ((SEATED,), "there are no rows"),
         ((SEATED, "", ",,,,,"), "there are no rows"),
-        (("A,B,C,D,result,result", "a,b,c,d,b 8h 6,"), "two columns are headed result"),
+        (("A,B,C,D,result,result", "a,b,c,d,b 8h 6,"), "two columns tell result: result, result"),
+        (("date,Day,A,B,C,D,result", "x,x,a,b,c,d,b 8h 6"), "two columns tell played: date, Day"),
         ((SEATED, f'{FOUR},"b 8h 6'), "years.csv:2: this is no table"),
         ((SEATED, f"{FOUR},{'x' * 140_000}"), "years.csv:2: this is no table"),
     ],
@@ -352,6 +353,18 @@ def test_what_is_no_table_is_refused(lines: tuple[str, ...], told: str) -> None:
 def test_a_table_in_other_letters_is_told_with_its_line() -> None:
     Path("years.csv").write_bytes(f"{SEATED}\n{FOUR},b 8h 6\n".encode("latin-1"))
     refused(run("import", "years.csv", "--yes"), USAGE, "years.csv:2: UTF-8 text was expected")
+
+
+def test_a_book_of_no_game_is_told_once_how_to_name_one(tmp_path: Path) -> None:
+    done("init", "any")
+    name = written("years.csv", SEATED, f"{FOUR},b 8h 6", "1893-11-11,Ada,Boris,Cé,Di,b 8h 6")
+    ran = run("import", name, "--book", str(tmp_path / "any"), "--yes")
+    refused(ran, USAGE, "years.csv:1: no column tells which game: a column game")
+
+
+def test_a_hint_for_a_map_is_toml() -> None:
+    row = '1893-11-04,Boris,"Bo""ris",Chloé,Dmitri,b 8h 6'
+    assert '[players] "Boris" = "Bo\\"ris"' in brought(SEATED, row).err
 
 
 def test_a_column_that_is_not_read_is_told(book: Path) -> None:

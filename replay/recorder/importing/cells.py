@@ -125,7 +125,8 @@ def _places(path: Path, theirs: Sequence[str], how: TableMap) -> dict[str, int]:
     places = {name: at for at, name in enumerate(plain) if name in COLUMNS}
     twice = next((name for name in places if plain.count(name) > 1), None)
     if twice is not None:
-        message = f"{path}:1: two columns are headed {twice}"
+        both = ", ".join(one for one, name in zip(theirs, plain, strict=True) if name == twice)
+        message = f"{path}:1: two columns tell {twice}: {both}"
         raise RefusedError(message, USAGE)
     for ours, heading in how.columns.items():
         if heading.casefold() not in folded:

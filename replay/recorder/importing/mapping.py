@@ -1,5 +1,6 @@
 """What a map says of a table: what its columns and its words mean, what is the same in all rows."""
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -81,6 +82,12 @@ def read_map(path: Path) -> TableMap:
     except ValueError as error:
         message = f"{path}: {error}"
         raise RefusedError(message, USAGE) from None
+
+
+def who_is(name: str, player: str) -> str:
+    """Write what a map says of who somebody is, as TOML has it."""
+    quoted, known = (json.dumps(one, ensure_ascii=False) for one in (name, player))
+    return f"[players] {quoted} = {known}"
 
 
 def _map_of(said: Mapping[str, object]) -> TableMap:

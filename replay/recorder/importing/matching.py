@@ -13,6 +13,7 @@ from events.exit_codes import DAMAGED, IMPOSSIBLE
 from events.log import Entry
 from events.model import Player, PlayerAdded, PlayerRenamed
 from replay.people import People, list_path, read_people
+from replay.recorder.importing.mapping import who_is
 from replay.recorder.refusal import RefusedError
 
 
@@ -70,7 +71,7 @@ class Roster:
         if len(called) > 1:
             message = (
                 f"{' and '.join(called)} are both called {player.name} here: a map tells who it "
-                f'is, [players] "{player.id}" = "{called[0]}"'
+                f"is, {who_is(player.id, called[0])}"
             )
             raise RefusedError(message, IMPOSSIBLE)
         return called[0] if called else player.id
@@ -86,8 +87,8 @@ class Roster:
             return
         message = (
             f"{player.id} is called {self.people.names[player.id]} here and {player.name} there: "
-            f'a map tells who it is, [players] "{player.id}" = "{player.id}" if they are one '
-            "person, another id if they are two"
+            f"a map tells who it is, {who_is(player.id, player.id)} if they are one person, "
+            "another id if they are two"
         )
         raise RefusedError(message, IMPOSSIBLE)
 

@@ -23,6 +23,7 @@ from replay.recorder.importing.rows import (
     seats_line,
     session_line,
 )
+from replay.recorder.refusal import RefusedError
 
 _GOES_ON: Final = ("played", "game", "place", "title", *SEATS)
 """What is as in the row above where a row of the same session does not say it."""
@@ -39,15 +40,26 @@ def offers_of_table(path: Path, book: Book, how: TableMap, by: str | None) -> It
 
     Raises:
         BookError: there is no such file.
-        RefusedError: it is no table, or lacks a column that is needed.
+        RefusedError: it is no table, lacks a column that is needed, or nothing names the game.
 
     """
     table = read_table(path, how)
+    _check_game(table, book, how)
     told = [f"{path}:1: not read: the column {heading}" for heading in table.unread]
     for rows in _sessions(table):
         offer = _drafted(table, rows, book, how, by).offer()
         yield offer._replace(told=(*told, *offer.told))
         told = []
+
+
+def _check_game(table: Table, book: Book, how: TableMap) -> None:
+    """See that something tells what was played."""
+    if book.game is None and "game" not in {*table.headings, *how.constant}:
+        message = (
+            f'{table.path}:1: no column tells which game: a column game, [constant] game = "boston"'
+            " in a map, or a book that has one (trickbook init --game)"
+        )
+        raise RefusedError(message, USAGE)
 
 
 def _sessions(table: Table) -> Iterable[list[Row]]:

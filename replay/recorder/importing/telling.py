@@ -7,6 +7,7 @@ from replay.columns import OF_SEVERAL, short
 from replay.console import counted
 from replay.documents import Document
 from replay.likeness import alike
+from replay.recorder.importing.mapping import who_is
 from replay.recorder.importing.plan import Plan, Planned, State
 
 SCHEMA: Final = "trickbook.import/1"
@@ -38,7 +39,7 @@ def _spelt_alike(plan: Plan) -> Iterator[str]:
         if one in new:
             yield (
                 f"{names[one]} is new, and spelt like {names[other]}: if they are one person, a "
-                f'map tells it, [players] "{one}" = "{other}", or later trickbook players merge'
+                f"map tells it, {who_is(one, other)}, or later trickbook players merge"
             )
 
 
