@@ -249,6 +249,16 @@ def test_another_sitting_of_the_same_day_is_imported_and_told(book: Path) -> Non
     assert len(logs(book)) == 2
 
 
+def test_an_undated_session_that_begins_with_the_deals_of_another_is_told(book: Path) -> None:
+    undated = SECOND.replace(" played 2026-12-06", "")
+    brought(str(exported("old", undated)))
+    ran = brought(str(exported("other", undated.replace("c 7s 7", "c 7s 8"))))
+    assert "other.jsonl:1: session 1 has its first 1 deal, and neither tells its day" in ran.err
+    assert len(logs(book)) == 2
+    apart = brought(str(exported("apart", undated.replace("b 8h 6", "a 8s 9"))))
+    assert "neither tells its day" not in apart.err
+
+
 # -- nothing damaged ------------------------------------------------------------------------------
 
 

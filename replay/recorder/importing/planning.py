@@ -78,10 +78,21 @@ def _planned(offer: Offer, roster: Roster, shelf: Shelf, free: int) -> Planned:
     for found in shelf.like(new.log):
         if (known := _known(new, found)) is not None:
             return known
-        if new.opened is not None and new.opened.played is not None:
-            alike = f"session {found.number} was opened alike on the same day; this is another one"
+        if (alike := _alike(new, found)) is not None:
             new = new._replace(told=(*new.told, f"{new.place}: {alike}"))
     return new
+
+
+def _alike(new: Planned, found: Found) -> str | None:
+    """Say what makes one think that two sessions are one; None if nothing does."""
+    if new.opened is not None and new.opened.played is not None:
+        return f"session {found.number} was opened alike on the same day; this is another one"
+    if not found.deals:
+        return None
+    return (
+        f"session {found.number} has its first {counted(found.deals, 'deal')}, and neither tells "
+        "its day: if they are one sitting, both are counted"
+    )
 
 
 def _refused(place: str, why: str, code: int, number: int | None = None) -> Planned:
