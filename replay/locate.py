@@ -108,7 +108,7 @@ def deal_target(book: Book | None, address: str) -> Target:
 
     """
     if parse_address(address).deal is None:
-        message = f"“{address:.60}”: a deal was expected, as 12.8"
+        message = f"“{address:.60}”: a deal was expected, as 12.8 or last.last"
         raise BookError(message, USAGE)
     return next(targets([address], book))
 

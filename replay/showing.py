@@ -48,7 +48,7 @@ class Wanted(NamedTuple):
 def _find(book: Book | None, wanted: Wanted) -> tuple[Target, DealReplay, Step]:
     named = parse_address(wanted.deal)
     if named.deal is None:
-        message = f"“{wanted.deal}”: a deal was expected, as 12.8 or 12.8:t5.2"
+        message = f"“{wanted.deal}”: a deal was expected, as 12.8, last.last or 12.8:t5.2"
         raise BookError(message, USAGE)
     target = next(targets([wanted.deal], book))
     last = 0

@@ -414,7 +414,7 @@ def test_a_change_may_be_tried_only(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("what", "said", "message"),
     [
-        ("fix", ("1", "b1 8h"), "“1”: a deal was expected, as 12.8"),
+        ("fix", ("1", "b1 8h"), "“1”: a deal was expected, as 12.8 or last.last"),
         ("fix", ("1.1", "b1"), "“b1”: "),
         ("fix", ("1.1", ""), "“”: "),
         ("fix", ("1.1", "b1 xx"), "'xx' is not a call"),
