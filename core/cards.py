@@ -13,6 +13,7 @@ Suit: TypeAlias = int
 Hand: TypeAlias = int
 
 SUIT_LETTERS: Final = "SHDC"
+SUIT_SIGNS: Final = "♠♥♦♣"
 RANK_LETTERS: Final = "23456789TJQKA"
 SUITS: Final = range(4)
 SPADES: Final = 0
@@ -36,6 +37,11 @@ CARD_TEXT: Final = (
     *(f"{RANK_LETTERS[c % 13]}{SUIT_LETTERS[c // 13]}" for c in range(52)),
     UNKNOWN_TEXT,
 )
+CARD_SIGN: Final = (
+    *(f"{SUIT_SIGNS[c // 13]}{RANK_LETTERS[c % 13].replace('T', '10')}" for c in range(52)),
+    UNKNOWN_TEXT,
+)
+"""As people write cards, in sentences and on the screen: ``♠K``, ``♦10``."""
 _CARD_OF_TEXT: Final = {text: number for number, text in enumerate(CARD_TEXT)}
 
 

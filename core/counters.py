@@ -16,6 +16,7 @@ Twelfths: TypeAlias = int
 
 COUNTER: Final[Twelfths] = 12
 POOL: Final = -1
+MINUS: Final = "−"
 
 _AMOUNT = re.compile(r"-?(0|[1-9][0-9]{0,15})(/[1-9][0-9]?)?", re.ASCII)
 
@@ -42,6 +43,11 @@ def amount_text(amount: Twelfths) -> str:
     """Write an amount in lowest terms: ``115``, ``-135/2``."""
     whole, odd = divmod(amount, COUNTER)
     return str(Fraction(amount, COUNTER)) if odd else str(whole)
+
+
+def amount_said(amount: Twelfths) -> str:
+    """Write an amount for people, its minus longer than a hyphen: ``−135/2``."""
+    return amount_text(amount).replace("-", MINUS)
 
 
 @lru_cache(maxsize=4096)

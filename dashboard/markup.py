@@ -161,3 +161,8 @@ def suited(text: str) -> Markup:
         el("span", letter, class_=SUIT_CLASS[letter]) if letter in SUIT_CLASS else letter
         for letter in text
     )
+
+
+def sentence(text: str) -> Markup:
+    """Write what a finding says: amounts as people do, suit signs in their colours."""
+    return suited(counters(text))

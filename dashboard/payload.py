@@ -6,7 +6,7 @@ Frames tell only what changed since the one before; the component adds them up o
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
-from core.cards import CARD_TEXT, UNKNOWN_CARD, Card
+from core.cards import CARD_TEXT, SUIT_SIGNS, UNKNOWN_CARD, Card
 from core.seats import SEAT_LETTERS, Seat
 from dashboard.board import (
     Frame,
@@ -18,9 +18,8 @@ from dashboard.board import (
 )
 from dashboard.markup import shown_name
 from events.model import CallMade, CardPlayed, TrickTaken
-from replay.amounts import with_minus
+from replay.amounts import counters
 from replay.documents import Document, Json, suit_or_none
-from replay.explain import SUIT_SIGNS
 from replay.findings import Context, Finding
 from replay.scene import findings_of_seat
 from replay.state import DealReplay
@@ -198,7 +197,7 @@ def _finding(finding: Finding, names: Sequence[str]) -> Document:
         "step": step,
         "code": finding.code,
         "severity": finding.severity.value,
-        "message": with_minus(finding.message),
+        "message": counters(finding.message),
         "rule": finding.rule,
         "state": finding.state,
         "id": f"{finding.code}@{finding.place}",

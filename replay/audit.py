@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 from core import law
 from core.breach import Breach, Severity
 from core.cards import UNKNOWN_CARD
-from core.counters import Twelfths, amount_text, net_of
+from core.counters import Twelfths, amount_said, amount_text, net_of
 from core.deal import Deal
 from core.pool import Pool
 from core.rulebook import Misreading, Options, Outcome
@@ -123,8 +123,8 @@ def settlement_as_the_rules_give(replay: DealReplay, context: Context) -> Iterat
             yield _amount_finding(replay, context, seat, recorded.net[seat], due)
     if pool is not None and recorded.pool is not None and recorded.pool != pool.total:
         message = (
-            f"the pool is recorded as {amount_text(recorded.pool)} after the deal, "
-            f"the rules give {amount_text(pool.total)}"
+            f"the pool is recorded as {amount_said(recorded.pool)} after the deal, "
+            f"the rules give {amount_said(pool.total)}"
         )
         rule = f"{replay.deal.book.mark}(e)"
         yield _at_the_end(replay, context, "wrong-pool", message, rule, recorded.pool, pool.total)
@@ -145,8 +145,8 @@ def _conservation(replay: DealReplay, context: Context) -> Iterator[Finding]:
     gained = sum(recorded.net.values()) + pool - before.total
     if len(recorded.net) == replay.deal.seats and gained:
         message = (
-            f"the recorded changes and the pool, {amount_text(before.total)} before the deal, "
-            f"do not sum to zero but to {amount_text(gained)}"
+            f"the recorded changes and the pool, {amount_said(before.total)} before the deal, "
+            f"do not sum to zero but to {amount_said(gained)}"
         )
         yield _at_the_end(replay, context, "not-balanced", message, "2.4", gained, 0)
 
@@ -196,8 +196,8 @@ def _amount_finding(
     name = replay.players[seat].name
     rules = [p.rule for p in replay.payments or () if seat in {p.payer, p.payee}]
     message = (
-        f"{name} ({SEAT_LETTERS[seat]}) is recorded with {amount_text(said)}, "
-        f"the rules give {amount_text(due)}"
+        f"{name} ({SEAT_LETTERS[seat]}) is recorded with {amount_said(said)}, "
+        f"the rules give {amount_said(due)}"
     )
     rule = rules[0] if rules else f"{replay.deal.book.mark}(e)"
     return _at_the_end(replay, context, "wrong-amount", message, rule, said, due)
@@ -351,7 +351,7 @@ def _count_as_booked(count: Count, session: Session, context: Context) -> Iterat
     for whose, said, due in pairs:
         if said is None or due is None or said == due:
             continue
-        message = f"{whose} counted {amount_text(said)}, the book has {amount_text(due)}"
+        message = f"{whose} counted {amount_said(said)}, the book has {amount_said(due)}"
         yield _difference("count-differs", context, place, event, message, "2.4", said, due)
 
 

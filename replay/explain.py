@@ -3,17 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from core.cards import Suit
-from core.counters import POOL, Payment, Twelfths, amount_text, net_of, pool_change, purse_name
+from core.cards import SUIT_LETTERS, SUIT_SIGNS, Suit
+from core.counters import (
+    POOL,
+    Payment,
+    Twelfths,
+    amount_said,
+    amount_text,
+    net_of,
+    pool_change,
+    purse_name,
+)
 from core.deal import Deal
 from core.rulebook import Aim, Contract, Ending, Outcome, Points
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
 from events.model import Player
 from replay.state import Session
-
-SUIT_SIGNS = "♠♥♦♣"
-MINUS = "−"
 
 
 class Line(NamedTuple):
@@ -30,13 +36,12 @@ def signed(amount: Twelfths | None) -> str:
     """Write a change with its sign; what is not known is a dash."""
     if amount is None:
         return "—"
-    text = amount_text(amount)
-    return text.replace("-", MINUS) if amount <= 0 else f"+{text}"
+    return amount_said(amount) if amount <= 0 else f"+{amount_text(amount)}"
 
 
 def plain(amount: Twelfths | None) -> str:
     """Write an amount for people; what is not known is a dash."""
-    return "—" if amount is None else amount_text(amount).replace("-", MINUS)
+    return "—" if amount is None else amount_said(amount)
 
 
 def name_of(players: Mapping[Seat, Player], purse: int) -> str:
@@ -99,7 +104,7 @@ def _contract_text(contract: Contract, trump: Suit | None, *, ascii_only: bool =
         return f"{contract.code}, trumps unknown".removeprefix(", ")
     if trump == NO_TRUMP:
         return f"{contract.code} no trump"
-    return (contract.code or "trumps ") + ("SHDC" if ascii_only else SUIT_SIGNS)[trump]
+    return (contract.code or "trumps ") + (SUIT_LETTERS if ascii_only else SUIT_SIGNS)[trump]
 
 
 def native_text(contract: Contract | None) -> str:

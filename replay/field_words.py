@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, cast
 
-from core.cards import HandRecord
+from core.cards import SUIT_SIGNS, HandRecord
 from core.rulebook import Call
 from core.seats import SEAT_LETTERS
 from core.tricks import NO_TRUMP
@@ -18,7 +18,7 @@ from events.model import (
 )
 from events.written import FIELDS
 from replay.columns import with_short_names
-from replay.explain import SUIT_SIGNS, name_of, plain, signed
+from replay.explain import name_of, plain, signed
 from replay.ruling import remedy_text
 from replay.state import DealReplay
 from replay.table_text import call_sign, card_sign, hand_lines

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.cards import CARD_TEXT, SPADES, UNKNOWN_CARD
+from core.cards import CARD_SIGN, SPADES, UNKNOWN_CARD
 from core.rulebook import NOBODY, Aim, Carried, Contract, Options, Outcome, RuleBook
 from replay.state import DealReplay
 
@@ -72,7 +72,7 @@ def _gaps(book: RuleBook, outcome: Outcome, contract: Contract) -> Iterator[Gap]
     yield Gap("carried", "the suit of the whole game", option="--belle")
     split = f"{side - side // 2}+{side // 2}"
     yield Gap("partner_tricks", f"how many tricks each of the two had ({split})")
-    jack = CARD_TEXT[UNKNOWN_CARD if book.paid_card is None else book.paid_card]
+    jack = CARD_SIGN[UNKNOWN_CARD if book.paid_card is None else book.paid_card]
     yield Gap("holder", f"who was dealt {jack}", "jack A")
     yield Gap("honours", "the honours", "hon 2")
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core import law
 from core.breach import Breaches, Severity, impossible, is_impossible
-from core.counters import amount_text
+from core.counters import amount_said, amount_text
 from core.outcome import outcome_of
 from core.ruling import NOT_FIXED, Remedies, overdrawn
 from core.seats import Seat
@@ -83,7 +83,7 @@ def _cannot_be(replay: "DealReplay", ruling: Ruling, before: list[Ruling]) -> Br
     together = [*(one.remedies for one in before), ruling.remedies]
     pool = replay.pool_before
     if pool is not None and overdrawn(together, pool):
-        message = f"more is paid out of the pool than the {amount_text(pool.total)} that lie in it"
+        message = f"more is paid out of the pool than the {amount_said(pool.total)} that lie in it"
         return (impossible("ruling-amount", message, "2.4"),)
     if deal.ending is not None and not law.may_be_moved(deal, together):
         message = "the rulings of this deal move more tricks than there are to give"

@@ -7,7 +7,9 @@ from core import law
 from core.cards import (
     BIT,
     CARD_TEXT,
+    SUIT_LETTERS,
     SUIT_MASK,
+    SUIT_SIGNS,
     SUITS,
     UNKNOWN_CARD,
     Card,
@@ -22,10 +24,9 @@ from core.view import drawn_as_seen, view
 from core.wording import counted
 from events.fields import call_text
 from events.model import Player
-from replay.explain import SUIT_SIGNS, contract_text, native_text, needed
+from replay.explain import contract_text, native_text, needed
 
 WIDTH = 34
-SUIT_LETTERS = "SHDC"
 
 
 class Drawing(NamedTuple):

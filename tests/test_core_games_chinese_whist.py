@@ -222,7 +222,7 @@ def test_cw_g2_the_card_in_hand_must_follow_if_it_is_the_only_one_of_the_suit() 
     assert [CARD_TEXT[c] for c in cards_of(law.lawful_cards(deal, 1))] == ["2C"]
     (breach,) = evolve(deal, read_event("play B AH"))
     assert (breach.code, breach.rule) == ("revoke", "2.3")
-    assert breach.message == "B plays AH to the KC led, but holds 2C"
+    assert breach.message == "B plays ♥A to the ♣K led, but holds ♣2"
     lawfully(deal, "play C 8D", "play D AC")
 
 

@@ -793,8 +793,8 @@ KNOWN_CALLS = "pass, keep, keep-over, " + ", ".join(contract.key for contract in
 @pytest.mark.parametrize(
     ("deal", "act", "message"),
     [
-        (over("8H"), "call B 8D", "B's 8D does not outrank the standing 8H of A"),
-        (over("8H"), "call B 7", "B's 7 does not outrank the standing 8H of A"),
+        (over("8H"), "call B 8D", "B's 8♦ does not outrank the standing 8♥ of A"),
+        (over("8H"), "call B 7", "B's 7 does not outrank the standing 8♥ of A"),
         (
             over("grand-misere"),
             "call B little-misere",
@@ -803,17 +803,17 @@ KNOWN_CALLS = "pass, keep, keep-over, " + ", ".join(contract.key for contract in
         (
             over(""),
             "call A little-misere-H",
-            f"{BOSTON.title} has no call “little-misere H”: it has {KNOWN_CALLS}",
+            f"{BOSTON.title} has no call “little-misere ♥”: it has {KNOWN_CALLS}",
         ),
         (over("8"), "trump A H", "A names trumps, but no contract is played"),
         (over(MISERE), "trump A H", "A names trumps, but this contract has none"),
-        (over(EIGHT, "play A 3S"), "play B 3S", "3S has already been played at t1.1"),
-        (over(EIGHT, *ROUND), "play A 3D", "3D has already been played at t1.3"),
-        (over(LITTLE, "discard A 3S"), "discard B 3S", "3S has already been put out"),
+        (over(EIGHT, "play A 3S"), "play B 3S", "♠3 has already been played at t1.1"),
+        (over(EIGHT, *ROUND), "play A 3D", "♦3 has already been played at t1.3"),
+        (over(LITTLE, "discard A 3S"), "discard B 3S", "♠3 has already been put out"),
         (
             over(LITTLE, "discard A ?"),
             "discard A 3S",
-            "A puts out 3S, but has already put out ?",
+            "A puts out ♠3, but has already put out ?",
         ),
         (over(EIGHT, "play A ?"), "play A 3S", "A has already played ? to this trick"),
         (over(EIGHT, *ROUND), "take A 3", "trick 3 has not been played; tricks played: 1"),
@@ -830,7 +830,7 @@ KNOWN_CALLS = "pass, keep, keep-over, " + ", ".join(contract.key for contract in
         (
             over("", result(contract="8", caller="A", trumps="H", tricks=6)),
             result(by_seat={"A": 4, "B": 4, "C": 3, "D": 2}),
-            "the deal has the result 8H by A, 6 tricks already, and now tricks 4 4 3 2",
+            "the deal has the result 8♥ by A, 6 tricks already, and now tricks 4 4 3 2",
         ),
         (
             over("", result(contract="little-misere", caller="A", tricks=0)),

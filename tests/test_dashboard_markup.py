@@ -3,7 +3,7 @@
 import pytest
 
 from core.counters import COUNTER, Twelfths, amount_text
-from dashboard.markup import Markup, el, figure, table
+from dashboard.markup import Markup, el, figure, sentence, table
 from replay.amounts import counters, with_minus
 
 HEAD = ("player", "gained")
@@ -58,3 +58,9 @@ def test_only_amounts_are_rewritten_in_a_table() -> None:
     made = table(HEAD, [["3/4 & -1", Markup("1/2")]], "Gains")
     assert "3/4 &amp; -1" in made
     assert ">1/2<" in made
+
+
+def test_a_sentence_has_mixed_numbers_and_coloured_suits() -> None:
+    told = sentence("C has −405/2, and plays ♥A")
+    assert "−202½" in told
+    assert '<span class="heart">♥</span>A' in told

@@ -577,7 +577,8 @@ def of_slip(finding: Finding) -> Slip:
     """Read a finding of a wrong amount."""
     place, name = finding.place, finding.message.partition(" (")[0]
     difference = finding.difference
-    assert f"recorded with {finding.recorded}, the rules give {finding.expected}" in finding.message
+    told = f"recorded with {finding.recorded}, the rules give {finding.expected}"
+    assert told.replace("-", "−") in finding.message
     return Slip(place, finding.event, name, finding.recorded, finding.expected, difference)
 
 

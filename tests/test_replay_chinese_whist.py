@@ -160,7 +160,7 @@ def test_cw_g2_a_revoke_with_the_card_in_hand_is_found_where_that_is_noted_or_se
         (found,) = [one for _, findings in audit_session(log) for one in findings]
         provable = "1.1:t2.1" if number else None
         assert (found.code, found.place, found.provable) == ("revoke", "1.1:t1.2", provable)
-        assert found.message.startswith("B plays AH to the AS led, but holds 8S")
+        assert found.message.startswith("B plays ♥A to the ♠A led, but holds ♠8")
 
 
 def test_a_card_that_may_have_been_turned_proves_nothing(tmp_path: Path) -> None:

@@ -979,7 +979,7 @@ def test_a_lenient_table_counts_what_is_irregular(tmp_path: Path) -> None:
     reply = recorder.enter("auction 8h 7h 6h!")
     assert len(reply.warnings) == 1
     assert reply.warnings[0].startswith(
-        "! insufficient-call: C's 7H does not outrank the standing 8H of B"
+        "! insufficient-call: C's 7♥ does not outrank the standing 8♥ of B"
     )
     assert recorder.irregular == 2
 

@@ -247,7 +247,7 @@ def test_findings_stand_in_their_deal_as_they_stand_everywhere() -> None:
         "difference": "1",
         "rule": "AB_FAIL",
         "state": "open",
-        "message": "Boris (B) is recorded with -144, the rules give -145",
+        "message": "Boris (B) is recorded with −144, the rules give −145",
     }
 
 

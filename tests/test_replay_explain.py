@@ -239,7 +239,7 @@ def test_a_finding_is_explained_with_its_figures_and_its_deal(book: Book) -> Non
     told = explained(book, "wrong-amount@1.1:end")
     assert told[:5] == [
         "1.1:end  difference  wrong-amount  open",
-        "  Boris (B) is recorded with -144, the rules give -145  (AB_FAIL)",
+        "  Boris (B) is recorded with −144, the rules give −145  (AB_FAIL)",
         "  recorded   -144",
         "  expected   -145",
         "  difference 1",

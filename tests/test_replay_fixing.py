@@ -39,13 +39,13 @@ HANDS: Final[dict[str, Any]] = {
 @pytest.mark.parametrize(
     ("said", "what", "step", "stands_in_the_way"),
     [
-        (TRICKS, "t2.2 ah", "t2.2", "AH has already been played at t1.1"),
-        (TRICKS, "t1.2 3s", "t2.3", "3S has already been played at t1.2"),
-        (TRICKS, "t2 ks 2 ah 4", "t2.3", "AH has already been played at t1.1"),
-        ((deal(1, "A"), HANDS, *PLAYED[1:]), "t1.1 4d", "t1.1", "B does not hold 4D: C holds it"),
-        ((deal(1, "A"), HANDS, *PLAYED[1:]), "t1.3 ac", "t1.3", "D does not hold AC: C holds it"),
+        (TRICKS, "t2.2 ah", "t2.2", "♥A has already been played at t1.1"),
+        (TRICKS, "t1.2 3s", "t2.3", "♠3 has already been played at t1.2"),
+        (TRICKS, "t2 ks 2 ah 4", "t2.3", "♥A has already been played at t1.1"),
+        ((deal(1, "A"), HANDS, *PLAYED[1:]), "t1.1 4d", "t1.1", "B does not hold ♦4: C holds it"),
+        ((deal(1, "A"), HANDS, *PLAYED[1:]), "t1.3 ac", "t1.3", "D does not hold ♣A: C holds it"),
         (PLAYED, "b1 pic", "b1", "has no call"),
-        (PLAYED, "t1.2 d:2h", "t1.3", "has already played 2H"),
+        (PLAYED, "t1.2 d:2h", "t1.3", "has already played ♥2"),
         (MISERE, "b1 8h", "x1", "discard"),
     ],
 )
@@ -65,7 +65,7 @@ def test_what_could_not_be_before_is_no_fault_of_a_fix() -> None:
     log = entries((*TRICKS, "play A AH"))
     assert "card-already-played" in [one.code for one in findings_of(log)]
     assert fixed(log, 1, "t2.2 5s").consequences == ()
-    with pytest.raises(BookError, match="AH has already been played"):
+    with pytest.raises(BookError, match="♥A has already been played"):
         fixed(log, 1, "t2.2 ah")
 
 
@@ -162,9 +162,9 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("what", "options", "code", "said"),
     [
-        ("t2.1 ah", (), IMPOSSIBLE, "1.1:t2.1: AH has already been played at t1.1"),
+        ("t2.1 ah", (), IMPOSSIBLE, "1.1:t2.1: ♥A has already been played at t1.1"),
         ("t2.1 ah", ("--dry-run",), IMPOSSIBLE, "fix both in one go: fix t2.1 ah, STEP …"),
-        ("t7.3 cj", (), IMPOSSIBLE, "1.1:t7.3: A does not hold JC: C holds it"),
+        ("t7.3 cj", (), IMPOSSIBLE, "1.1:t7.3: A does not hold ♣J: C holds it"),
         ("b1 9", ("--strict",), FINDINGS, "1.1:b5: B's 8 does not outrank"),
     ],
 )

@@ -224,7 +224,7 @@ def test_tricks_alone_complete_a_result_that_told_of_none(tmp_path: Path) -> Non
 def test_of_a_deal_that_is_left_unsettled_the_way_to_settle_it_is_told(tmp_path: Path) -> None:
     lines = ["deal turned h7", "d 6s 7", "deal turned h7", "d 6s 7 jack a each 20"]
     _, first, left, second = typed(tmp_path, "french", *lines)
-    assert first.endswith("nobody noted who was dealt JD: result jack A (C-2)")
+    assert first.endswith("nobody noted who was dealt ♦J: result jack A (C-2)")
     assert left.endswith('JD; later, trickbook fix last.1 "end jack A" settles it (C-2)')
     assert second.endswith(
         "deal 2 is not settled: the pool is not known, for an earlier deal is not settled; "

@@ -69,7 +69,7 @@ def test_2_3_a_suit_shown_later_proves_a_revoke() -> None:
     said = (*EIGHT, *plays("B 5C 2H 9C AC", "C TS 2S 3S 4S", "C JC 3C 4C 6C"))
     assert revokes(*said) == [("t1.2", "t3.1")]
     (finding,) = [one for one in findings_of(sitting(*said)) if one.code == "revoke"]
-    assert finding.message == "C plays 2H to the 5C led, but holds JC, as t3.1 shows"
+    assert finding.message == "C plays ♥2 to the ♣5 led, but holds ♣J, as t3.1 shows"
     assert (finding.rule, finding.severity, finding.recorded) == ("2.3", "irregular", "2H")
 
 
@@ -154,7 +154,7 @@ def test_the_table_is_told_when_a_card_proves_it() -> None:
     (objection,) = decide(session, statement).objections
     assert objection.breach.code == "revoke"
     assert objection.breach.message == (
-        "t1.2: C plays 2H to the 5C led, but holds JC; if t1.2 was mistyped: fix t1.2 …"
+        "t1.2: C plays ♥2 to the ♣5 led, but holds ♣J; if t1.2 was mistyped: fix t1.2 …"
     )
 
 

@@ -175,11 +175,11 @@ def test_c_1_what_was_paid_to_the_pool_is_shared_out_to_the_last_counter(
     ("line", "missing"),
     [
         ("a+c askc 7 jack a", "how many tricks each of the two had (4+3)"),
-        ("a+c askc 7", "how many tricks each of the two had (4+3) and who was dealt JD"),
+        ("a+c askc 7", "how many tricks each of the two had (4+3) and who was dealt ♦J"),
         ("a+c ask 9 jack a", "what trumps were"),
-        ("b 6h 7", "who was dealt JD: result jack A"),
+        ("b 6h 7", "who was dealt ♦J: result jack A"),
         ("b 6h jack a", "the tricks: result 6"),
-        ("result b 6h", "the tricks and who was dealt JD: result 6 jack A"),
+        ("result b 6h", "the tricks and who was dealt ♦J: result 6 jack A"),
     ],
 )
 def test_it_is_told_what_is_missing(line: str, missing: str, tmp_path: Path) -> None:

@@ -405,7 +405,7 @@ def test_the_deal_in_which_a_line_is_refused_is_not_written_at_all(book: Book) -
     with pytest.raises(RefusedError) as refused:
         record(book, lines, by_deal=True)
     assert refused.value.exit_code == 4
-    assert str(refused.value).startswith("evening.txt:6:7: KS has already been played")
+    assert str(refused.value).startswith("evening.txt:6:7: ♠K has already been played")
     log = find_session(book, "last")
     assert [one.place for one in replay_session(log.chunks)] == [1]
 

@@ -10,12 +10,11 @@ from typing import Any, Final, NamedTuple
 import orjson
 import pytest
 
-from core.cards import CARD_TEXT, cards_of, parse_card, parse_hand
+from core.cards import CARD_TEXT, SUIT_SIGNS, cards_of, parse_card, parse_hand
 from core.games.boston import BOSTON
 from events.book import Book, BookError
 from events.model import CardPlayed, Event, HandExposed, HandsDealt, Player
 from replay.console import Console
-from replay.explain import SUIT_SIGNS
 from replay.session import SessionLog, replay_session
 from replay.showing import (
     Wanted,

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from core.breach import LAWFUL, Breaches, irregular
-from core.cards import BIT, CARD_TEXT, FULL_PACK, Card, Hand, Suit, hand_of, parse_card
+from core.cards import BIT, CARD_SIGN, CARD_TEXT, FULL_PACK, Card, Hand, Suit, hand_of, parse_card
 from core.counters import Payment, amount_text, parse_amount
 from core.deal import Deal
 from core.places import Whence, whence
@@ -88,7 +88,7 @@ def bars_play(deal: Deal, seat: Seat, card: Card) -> Breaches:
         return LAWFUL
     letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
     what = "every lead" if always else "the opening lead"
-    message = f"{letter} leads {text} from his hand: {what} is one of the open cards"
+    message = f"{letter} leads {CARD_SIGN[card]} from his hand: {what} is one of the open cards"
     return (irregular("lead-from-hand", message, "CW-G1", text),)
 
 

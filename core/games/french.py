@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from core.breach import LAWFUL, Breaches, irregular
 from core.cards import (
     BIT,
+    CARD_SIGN,
     CARD_TEXT,
     CLUBS,
     DIAMONDS,
@@ -354,11 +355,10 @@ def _of_suit_laid(deal: Deal, seat: Seat, bid: Bid, card: Card) -> Breaches:
         which = (
             "belle" if bid.suit is not None or not preferred(deal).has_petite else "belle or petite"
         )
-        message = f"{letter} lays {text} with a demand: no card of {which}"
+        message = f"{letter} lays {CARD_SIGN[card]} with a demand: no card of {which}"
         return (irregular("wrong-laid-card", message, "FB-G7", text),)
-    message = (
-        f"{letter} bids {_said(bid)} with {text} laid: nothing in {SUIT_NAMES[suit]} is as high"
-    )
+    bids = f"{letter} bids {_said(bid)} with {CARD_SIGN[card]} laid"
+    message = f"{bids}: nothing in {SUIT_NAMES[suit]} is as high"
     return (irregular("solo-below-bid", message, "FB-G8", text),)
 
 
@@ -367,7 +367,7 @@ def _of_laying_again(deal: Deal, seat: Seat, bid: Bid) -> Breaches:
     bound = is_demand(bid.contract) or _has_demanded(deal, seat)
     if deal.laid[seat] in {None, UNKNOWN_CARD} or not bound:
         return LAWFUL
-    message = f"{SEAT_LETTERS[seat]} lays another card than {CARD_TEXT[deal.laid[seat] or 0]}"
+    message = f"{SEAT_LETTERS[seat]} lays another card than {CARD_SIGN[deal.laid[seat] or 0]}"
     return (irregular("laid-again", message, "FB-G28", SEAT_LETTERS[seat]),)
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from core.blank_hand import NO_COURT_CARD, NO_TRUMPS, SETTING, denied_by, out_of_place
 from core.breach import LAWFUL, Breaches, irregular
-from core.cards import CARD_TEXT, SUIT_OF, SUITS, UNKNOWN_CARD, Card, Hand, Suit
+from core.cards import CARD_SIGN, CARD_TEXT, SUIT_OF, SUITS, UNKNOWN_CARD, Card, Hand, Suit
 from core.counters import POOL, Payment, Twelfths, amount_text, counters
 from core.deal import Deal
 from core.defaults import no_forced_bid
@@ -276,11 +276,11 @@ def bars_lay(deal: Deal, seat: Seat, card: Card) -> Breaches:
         return LAWFUL
     earlier, found = deal.laid[seat], LAWFUL
     if earlier is not None and earlier not in {UNKNOWN_CARD, card}:
-        message = f"{letter} lays another card than {CARD_TEXT[earlier]}"
+        message = f"{letter} lays another card than {CARD_SIGN[earlier]}"
         found += (irregular("laid-again", message, "FB-G28", letter),)
     allowed = suits_played(deal) if bid.suit is None else (bid.suit,)
     if SUIT_OF[card] not in allowed:
-        message = f"{letter} lays {CARD_TEXT[card]}: no suit for his {bid.contract.title}"
+        message = f"{letter} lays {CARD_SIGN[card]}: no suit for his {bid.contract.title}"
         found += (irregular("wrong-laid-card", message, "RF-G21", CARD_TEXT[card]),)
     return found
 

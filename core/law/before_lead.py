@@ -1,7 +1,7 @@
 """The law between auction and lead: trumps, discards, exposed hands."""
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
-from core.cards import BIT, CARD_TEXT, SUIT_LETTERS, Card, Suit
+from core.cards import BIT, CARD_SIGN, CARD_TEXT, SUIT_LETTERS, SUIT_SIGNS, Card, Suit
 from core.deal import Deal
 from core.law.holding import first_card, no_such_seat, of_having
 from core.rulebook import Stage
@@ -33,7 +33,9 @@ def of_trump(deal: Deal, seat: Seat, trump: Suit) -> Breaches:
     if trump not in choices:
         allowed = ", ".join(SUIT_LETTERS[suit] for suit in choices)
         named = SUIT_LETTERS[trump]
-        message = f"{SEAT_LETTERS[seat]} names {named} as trumps, the calls allow {allowed}"
+        in_signs = ", ".join(SUIT_SIGNS[suit] for suit in choices)
+        says = f"{SEAT_LETTERS[seat]} names {SUIT_SIGNS[trump]} as trumps"
+        message = f"{says}, the calls allow {in_signs}"
         breaches.append(irregular("wrong-trump", message, deal.book.trump_rule, named, allowed))
     return tuple(breaches)
 
@@ -47,8 +49,8 @@ def of_discard(deal: Deal, seat: Seat, card: Card) -> Breaches:
         message = f"{SEAT_LETTERS[seat]} puts out a card, but this contract has no discard"
         return (impossible("discard-without-contract", message, f"{mark}(d)"),)
     if (earlier := deal.discards[seat]) is not None:
-        puts_out = f"{SEAT_LETTERS[seat]} puts out {CARD_TEXT[card]}"
-        message = f"{puts_out}, but has already put out {CARD_TEXT[earlier]}"
+        puts_out = f"{SEAT_LETTERS[seat]} puts out {CARD_SIGN[card]}"
+        message = f"{puts_out}, but has already put out {CARD_SIGN[earlier]}"
         return (impossible("second-discard", message, f"{mark}(d)", CARD_TEXT[card]),)
     breaches = list(of_having(deal, seat, card))
     if deal.cards:
@@ -107,8 +109,8 @@ def of_blank_hand(deal: Deal, seat: Seat, trump: Suit | None) -> Breaches:
     if not (denied := deal.shown_by(seat) & lacks):
         return LAWFUL
     card = first_card(denied)
-    message = f"{letter} has no carte blanche: he was dealt {card}"
-    return (irregular("carte-blanche-not-held", message, rule, letter, card),)
+    message = f"{letter} has no carte blanche: he was dealt {CARD_SIGN[card]}"
+    return (irregular("carte-blanche-not-held", message, rule, letter, CARD_TEXT[card]),)
 
 
 def _out_of_order(what: str) -> Breach:

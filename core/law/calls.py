@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
-from core.cards import SUIT_LETTERS, Suit
+from core.cards import SUIT_SIGNS, Suit
 from core.deal import Deal
 from core.law.holding import no_such_seat
 from core.rulebook import ACCEPT, ASK, PASS, Bid, Call
@@ -107,11 +107,11 @@ def _insufficient(deal: Deal, seat: Seat, bid: Bid, standing: Bid) -> Breach:
 
 
 def _bid(bid: Bid) -> str:
-    """Write a bid in short: ``8H``."""
+    """Write a bid in short: ``8♥``."""
     return bid.contract.code + (_suit(bid.suit) if bid.contract.trumps else "")
 
 
 def _suit(suit: Suit | None) -> str:
     if suit is None:
         return ""
-    return NO_TRUMP_TEXT if suit == NO_TRUMP else SUIT_LETTERS[suit]
+    return NO_TRUMP_TEXT if suit == NO_TRUMP else SUIT_SIGNS[suit]

@@ -3,7 +3,17 @@
 from collections.abc import Iterator, Mapping
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular, note
-from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand, HandRecord, cards_of, hand_of
+from core.cards import (
+    BIT,
+    CARD_SIGN,
+    CARD_TEXT,
+    UNKNOWN_CARD,
+    Card,
+    Hand,
+    HandRecord,
+    cards_of,
+    hand_of,
+)
 from core.deal import Deal
 from core.law.holding import first_card, no_such_seat, of_having
 from core.law.places import of_covered_card, of_fresh_card, of_places
@@ -56,8 +66,9 @@ def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
             impossible("wrong-card-count", message, deal.book.section, str(hand.size), str(cards)),
         )
     if foreign := hand.known & ~deal.pack:
-        message = f"{letter}'s hand holds {first_card(foreign)}, which is not in the pack"
-        return (impossible("card-not-in-pack", message, "2.2", first_card(foreign)),)
+        card = first_card(foreign)
+        message = f"{letter}'s hand holds {CARD_SIGN[card]}, which is not in the pack"
+        return (impossible("card-not-in-pack", message, "2.2", CARD_TEXT[card]),)
     for wrong in (*of_places(deal, seat, hand), *_in_two_hands(deal, seat, hand)):
         return (wrong,)
     drawn = deal.drawn_by(seat)
@@ -66,22 +77,24 @@ def of_hand(deal: Deal, seat: Seat, hand: HandRecord) -> Breaches:
     seen = parted if earlier is None else parted | earlier.known
     if (seen & ~hand.known).bit_count() > hand.unknown + drawn.unknown:
         card = first_card(seen & ~hand.known)
-        message = f"{letter}'s hand leaves no room for {card}, which he is known to have had"
-        return (impossible("hands-contradict", message, "2.2", card),)
+        lacks = f"{letter}'s hand leaves no room for {CARD_SIGN[card]}"
+        message = f"{lacks}, which he is known to have had"
+        return (impossible("hands-contradict", message, "2.2", CARD_TEXT[card]),)
     return LAWFUL
 
 
 def _in_two_hands(deal: Deal, seat: Seat, hand: HandRecord) -> Iterator[Breach]:
     if lies := hand.known & hand_of(deal.talon):
-        message = f"{first_card(lies)} is in {SEAT_LETTERS[seat]}'s hand and in the talon"
-        yield impossible("card-in-two-hands", message, "2.2", first_card(lies))
+        card = first_card(lies)
+        message = f"{CARD_SIGN[card]} is in {SEAT_LETTERS[seat]}'s hand and in the talon"
+        yield impossible("card-in-two-hands", message, "2.2", CARD_TEXT[card])
     for other in range(deal.seats):
         theirs = deal.dealt[other]
         known = deal.parted_with(other) | (0 if theirs is None else theirs.known)
         if other != seat and (twice := known & hand.known):
             card, holder = first_card(twice), SEAT_LETTERS[other]
-            message = f"{card} is in {SEAT_LETTERS[seat]}'s hand and in {holder}'s"
-            yield impossible("card-in-two-hands", message, "2.2", card)
+            message = f"{CARD_SIGN[card]} is in {SEAT_LETTERS[seat]}'s hand and in {holder}'s"
+            yield impossible("card-in-two-hands", message, "2.2", CARD_TEXT[card])
 
 
 def of_play(deal: Deal, seat: Seat, card: Card) -> Breaches:
@@ -111,7 +124,7 @@ def _second_card(deal: Deal, seat: Seat, card: Card) -> Breaches:
     earlier = deal.trick[deal.trick_order.index(seat)]
     if freshly := of_fresh_card(deal, seat, card, earlier):
         return freshly
-    message = f"{SEAT_LETTERS[seat]} has already played {CARD_TEXT[earlier]} to this trick"
+    message = f"{SEAT_LETTERS[seat]} has already played {CARD_SIGN[earlier]} to this trick"
     return (impossible("second-card-to-trick", message, "W5", CARD_TEXT[card]),)
 
 
@@ -120,7 +133,7 @@ def _of_moment(deal: Deal, seat: Seat, card: Card) -> Breaches:
     if deal.stage is Stage.PLAY:
         return LAWFUL
     text = CARD_TEXT[card]
-    plays = f"{SEAT_LETTERS[seat]} plays {text}"
+    plays = f"{SEAT_LETTERS[seat]} plays {CARD_SIGN[card]}"
     match deal.stage:
         case Stage.OVER:
             what = irregular("play-after-end", f"{plays} after the play has ended", "C-3", text)
@@ -156,12 +169,12 @@ def _before_auction_end(deal: Deal, plays: str, text: str) -> Breach:
 
 
 def _out_of_turn(deal: Deal, seat: Seat, card: Card) -> Breach:
-    letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
+    letter, text, sign = SEAT_LETTERS[seat], CARD_TEXT[card], CARD_SIGN[card]
     turn = "" if deal.to_play is None else SEAT_LETTERS[deal.to_play]
     if deal.trick:
-        message = f"{letter} plays {text} out of turn: it is {turn}'s turn"
+        message = f"{letter} plays {sign} out of turn: it is {turn}'s turn"
         return irregular("play-out-of-turn", message, "W4", text, turn)
-    message = f"{letter} leads {text} out of turn: it is {turn}'s lead"
+    message = f"{letter} leads {sign} out of turn: it is {turn}'s lead"
     return irregular("lead-out-of-turn", message, "W3", text, turn)
 
 
@@ -187,12 +200,12 @@ def _could_follow(deal: Deal, seat: Seat) -> bool:
 
 
 def _revoke(deal: Deal, seat: Seat, card: Card) -> Breach:
-    letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
-    led = CARD_TEXT[deal.trick[0]]
+    letter, text, sign = SEAT_LETTERS[seat], CARD_TEXT[card], CARD_SIGN[card]
+    led = CARD_SIGN[deal.trick[0]]
     could = deal.held[seat] & deal.led
     could = could & deal.to_come[seat] or could
-    what = f"holds {first_card(could)}" if could else "must hold one of that suit"
-    return irregular("revoke", f"{letter} plays {text} to the {led} led, but {what}", "2.3", text)
+    what = f"holds {CARD_SIGN[first_card(could)]}" if could else "must hold one of that suit"
+    return irregular("revoke", f"{letter} plays {sign} to the {led} led, but {what}", "2.3", text)
 
 
 def lawful_cards(deal: Deal, seat: Seat) -> Hand:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
-from core.cards import BIT, CARD_TEXT, SUIT_LETTERS, UNKNOWN_CARD, Suit
-from core.counters import COUNTER, amount_text
+from core.cards import BIT, CARD_SIGN, SUIT_LETTERS, SUIT_SIGNS, UNKNOWN_CARD, Suit
+from core.counters import COUNTER, amount_said, amount_text
 from core.deal import Deal, Result
 from core.honours import honours_of
 from core.law.before_lead import of_blank_hand
@@ -167,15 +167,15 @@ def _of_second(said: Result, earlier: Result | None) -> Breaches:
     """Tell whether a result says otherwise than an earlier one."""
     if earlier is None or not said.denies(earlier):
         return LAWFUL
-    first, now = _in_short(earlier), _in_short(said)
-    message = f"the deal has the result {first} already, and now {now}"
+    message = f"the deal has the result {_in_short(earlier)} already, and now {_in_short(said)}"
+    first, now = _in_short(earlier, SUIT_LETTERS), _in_short(said, SUIT_LETTERS)
     return (irregular("second-result", message, "C-2", now, first),)
 
 
-def _in_short(result: Result) -> str:
-    """Write a result in few words: ``8H by B, 6 tricks``."""
+def _in_short(result: Result, suits: str = SUIT_SIGNS) -> str:
+    """Write a result in few words: ``8♥ by B, 6 tricks``."""
     contract, caller = result.contract, _letter(result.caller)
-    trumps = _suit(result.trump) if contract is not None and contract.trumps else None
+    trumps = _suit(result.trump, suits) if contract is not None and contract.trumps else None
     what = "" if contract is None else contract.code + (trumps or "")
     parts = [what if caller is None else f"{what} by {caller}".strip()]
     parts += [] if result.partner is None else [f"with {_letter(result.partner)}"]
@@ -225,11 +225,11 @@ def _of_suit(stated: _Stated) -> Breaches:
     trump = stated.result.trump
     if trump is None or trump == NO_TRUMP:
         return LAWFUL
-    deal, named = stated.deal, SUIT_LETTERS[trump]
+    deal, named, sign = stated.deal, SUIT_LETTERS[trump], SUIT_SIGNS[trump]
     rule = deal.book.trump_rule
     if trump not in (suits := deal.book.suits_played(deal)):
-        played = _in_letters(suits)
-        message = f"the result names {named} as trumps, this deal is played in {played}"
+        played, signs = _listed(suits)
+        message = f"the result names {sign} as trumps, this deal is played in {signs}"
         return (irregular("suit-not-played", message, rule, named, played),)
     if deal.calls or deal.contract is not None:
         return LAWFUL
@@ -237,13 +237,15 @@ def _of_suit(stated: _Stated) -> Breaches:
     choices = deal.book.trump_choices(after)
     if after.contract is None or trump in choices:
         return LAWFUL
-    allowed = _in_letters(choices)
-    message = f"the result has {named} as trumps of {after.contract.title}, it allows {allowed}"
+    allowed, signs = _listed(choices)
+    message = f"the result has {sign} as trumps of {after.contract.title}, it allows {signs}"
     return (irregular("wrong-trump", message, rule, named, allowed),)
 
 
-def _in_letters(suits: tuple[Suit, ...]) -> str:
-    return ", ".join(SUIT_LETTERS[suit] for suit in suits)
+def _listed(suits: tuple[Suit, ...]) -> tuple[str, str]:
+    """Name suits by their letters, and by their signs."""
+    letters, signs = (", ".join(n[suit] for suit in suits) for n in (SUIT_LETTERS, SUIT_SIGNS))
+    return letters, signs
 
 
 def _of_extras(stated: _Stated) -> Breaches:
@@ -296,7 +298,7 @@ def _of_agreed(result: Result) -> Breaches:
     agreed = result.agreed
     if agreed is None or (agreed > 0 and not agreed % COUNTER):
         return LAWFUL
-    message = f"an amount agreed on is of whole counters, one at least: not {amount_text(agreed)}"
+    message = f"an amount agreed on is of whole counters, one at least: not {amount_said(agreed)}"
     return (impossible("agreed-amount", message, "C-1", amount_text(agreed)),)
 
 
@@ -312,9 +314,9 @@ def _of_needless(deal: Deal, result: Result) -> Breaches:
             return LAWFUL  # nobody knows what was played
     elif deal.book.needs_agreement(contract, deal.options):
         return LAWFUL
-    amount = amount_text(result.agreed)
+    amount, told = amount_text(result.agreed), amount_said(result.agreed)
     what = "this" if contract is None else contract.title
-    message = f"{amount} are agreed on, but the rules themselves price {what}"
+    message = f"{told} are agreed on, but the rules themselves price {what}"
     return (irregular("needless-agreement", message, deal.book.agreement_rule, amount),)
 
 
@@ -359,7 +361,7 @@ def _of_holder(deal: Deal, result: Result) -> Iterator[Breach]:
     held = holder_of(deal)
     if held not in {None, result.holder}:
         said, right = SEAT_LETTERS[result.holder], SEAT_LETTERS[held or 0]
-        card = CARD_TEXT[UNKNOWN_CARD if (paid := deal.book.paid_card) is None else paid]
+        card = CARD_SIGN[UNKNOWN_CARD if (paid := deal.book.paid_card) is None else paid]
         message = f"the result says that {said} was dealt {card}, the cards say {right}"
         yield irregular("result-differs", message, f"{deal.book.mark}(e)", said, right)
 
@@ -376,7 +378,7 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
         [
             irregular(
                 "result-differs",
-                f"the result says {what} {said}, calls and cards say {seen}",
+                _differing(what, said, seen),
                 "C-2",
                 str(said),
                 str(seen),
@@ -385,6 +387,14 @@ def _of_disagreement(deal: Deal, result: Result) -> Breaches:
             if seen is not None and said != seen
         ]
     )
+
+
+def _differing(what: str, said: str | int, seen: str | int) -> str:
+    """Say how a result differs from the play, suits by their signs."""
+    if what == "trumps":
+        signs = dict(zip(SUIT_LETTERS, SUIT_SIGNS, strict=True))
+        said, seen = (signs.get(str(one), one) for one in (said, seen))
+    return f"the result says {what} {said}, calls and cards say {seen}"
 
 
 def _said_and_seen(
@@ -398,7 +408,7 @@ def _said_and_seen(
     if result.partner is not None:
         yield "partner", SEAT_LETTERS[result.partner], _said_partner(deal)
     if result.trump is not None:
-        yield "trumps", _suit_text(result.trump), _suit(deal.trump)
+        yield "trumps", str(_suit(result.trump)), _suit(deal.trump)
     if deal.stage is OVER and not deal.tricks_left:
         yield from _tricks_said_and_seen(deal, result)
 
@@ -425,9 +435,7 @@ def _letter(seat: Seat | None) -> str | None:
     return None if seat is None else SEAT_LETTERS[seat]
 
 
-def _suit(suit: Suit | None) -> str | None:
-    return None if suit is None else _suit_text(suit)
-
-
-def _suit_text(suit: Suit) -> str:
-    return NO_TRUMP_TEXT if suit == NO_TRUMP else SUIT_LETTERS[suit]
+def _suit(suit: Suit | None, names: str = SUIT_LETTERS) -> str | None:
+    if suit is None:
+        return None
+    return NO_TRUMP_TEXT if suit == NO_TRUMP else names[suit]

@@ -1,7 +1,7 @@
 """Seats that are there, and cards that a seat can have."""
 
 from core.breach import LAWFUL, Breaches, impossible
-from core.cards import BIT, CARD_TEXT, UNKNOWN_CARD, Card, Hand, hand_of
+from core.cards import BIT, CARD_SIGN, CARD_TEXT, UNKNOWN_CARD, Card, Hand, hand_of
 from core.deal import Deal
 from core.places import covers, is_followed
 from core.seats import SEAT_LETTERS, Seat
@@ -20,20 +20,20 @@ def of_having(deal: Deal, seat: Seat, card: Card) -> Breaches:
     """Tell whether the seat cannot have the card."""
     if deal.held[seat] & BIT[card] and not deal.left_unseen[seat]:
         return LAWFUL
-    letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
+    letter, text, sign = SEAT_LETTERS[seat], CARD_TEXT[card], CARD_SIGN[card]
     if not deal.cards_left(seat):
-        message = f"{letter} has no card left: {text} cannot be his"
+        message = f"{letter} has no card left: {sign} cannot be his"
         return (impossible("no-card-left", message, "2.3", text),)
     if card == UNKNOWN_CARD or deal.held[seat] & BIT[card]:
         return LAWFUL
     if deal.gone & BIT[card]:
-        message = f"{text} has already been {place_of(deal, card)}"
+        message = f"{sign} has already been {place_of(deal, card)}"
         return (impossible("card-already-played", message, "2.2", text),)
     lies = _covered_before(deal, card)
     where = _elsewhere(deal, card, lies)
     if lies == seat or not (where or not _may_have_more(deal, seat)):
         return LAWFUL
-    return (impossible("card-not-held", f"{letter} does not hold {text}{where}", "2.2", text),)
+    return (impossible("card-not-held", f"{letter} does not hold {sign}{where}", "2.2", text),)
 
 
 def _elsewhere(deal: Deal, card: Card, lies: Seat | None) -> str:
@@ -63,9 +63,9 @@ def _may_have_more(deal: Deal, seat: Seat) -> bool:
     return UNKNOWN_CARD in covers(deal, seat).values() or not is_followed(deal, seat)
 
 
-def first_card(cards: Hand) -> str:
-    """Write one card of a mask, the last in the order of suits."""
-    return CARD_TEXT[cards.bit_length() - 1]
+def first_card(cards: Hand) -> Card:
+    """Give one card of a mask, the last in the order of suits."""
+    return cards.bit_length() - 1
 
 
 def place_of(deal: Deal, card: Card) -> str:

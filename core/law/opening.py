@@ -1,7 +1,7 @@
 """The law of opening a deal: which one is due, who deals it, and whose the card turned is."""
 
 from core.breach import LAWFUL, Breach, Breaches, irregular
-from core.cards import BIT, CARD_TEXT, Card
+from core.cards import BIT, CARD_SIGN, Card
 from core.deal import Deal
 from core.rulebook import RuleBook
 from core.seats import SEAT_LETTERS, Seat
@@ -38,14 +38,14 @@ def of_turned(deal: Deal, card: Card) -> Breaches:
     """
     if not deal.book.turns_last or deal.shown_by(deal.dealer) & BIT[card]:
         return LAWFUL
-    dealer, text = SEAT_LETTERS[deal.dealer], CARD_TEXT[card]
+    dealer = SEAT_LETTERS[deal.dealer]
     others = [seat for seat in range(deal.seats) if seat != deal.dealer]
     holder = next((seat for seat in others if deal.shown_by(seat) & BIT[card]), None)
     dealt = deal.dealt[deal.dealer]
     if holder is None and (dealt is None or dealt.unknown):
         return LAWFUL
     whose = f"{dealer}'s hand is without it" if holder is None else f"{SEAT_LETTERS[holder]} has it"
-    message = f"{text} was turned, the last card, which is the dealer's; {whose}"
+    message = f"{CARD_SIGN[card]} was turned, the last card, which is the dealer's; {whose}"
     found = None if holder is None else SEAT_LETTERS[holder]
     rule = f"{deal.book.mark}(a)"
     return (irregular("turned-not-dealers", message, rule, found, dealer),)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
-from core.cards import CARD_TEXT, UNKNOWN_CARD, Card, HandRecord
+from core.cards import CARD_SIGN, CARD_TEXT, UNKNOWN_CARD, Card, HandRecord
 from core.deal import Deal
 from core.places import Whence, cover_of, turned_since, whence
 from core.seats import SEAT_LETTERS, Seat
@@ -37,7 +37,8 @@ def _of_earlier(deal: Deal, seat: Seat, hand: HandRecord) -> Iterator[Breach]:
             if said in {known, UNKNOWN_CARD} or known in {None, UNKNOWN_CARD} or said is None:
                 continue
             text, right = CARD_TEXT[said], CARD_TEXT[known or 0]
-            message = f"{SEAT_LETTERS[seat]}'s place {at} has {text}, {right} is known to lie there"
+            has, lies = CARD_SIGN[said], CARD_SIGN[known or 0]
+            message = f"{SEAT_LETTERS[seat]}'s place {at} has {has}, {lies} is known to lie there"
             yield impossible("hands-contradict", message, "2.2", text, right)
 
 
@@ -45,10 +46,10 @@ def of_fresh_card(deal: Deal, seat: Seat, card: Card, played: Card) -> Breaches:
     """Tell whether a seat plays, to a trick that it has played to, what it uncovered by that."""
     if not deal.places or cover_of(deal, seat, card) != played:
         return LAWFUL
-    letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
+    letter, text, sign = SEAT_LETTERS[seat], CARD_TEXT[card], CARD_SIGN[card]
     message = (
-        f"{letter} plays {text} to the trick in which he uncovered it: "
-        f"it is turned when the trick is complete, and {letter} has played {CARD_TEXT[played]}"
+        f"{letter} plays {sign} to the trick in which he uncovered it: "
+        f"it is turned when the trick is complete, and {letter} has played {CARD_SIGN[played]}"
     )
     return (impossible("uncovered-card-played", message, f"{deal.book.mark}-G3", text),)
 
@@ -57,26 +58,26 @@ def of_covered_card(deal: Deal, seat: Seat, card: Card) -> Breaches:
     """Tell whether a card is played that lay covered."""
     if not deal.places or card == UNKNOWN_CARD or whence(deal, seat, card) is not Whence.COVERED:
         return LAWFUL
-    letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
-    message = f"{letter} plays {text}, which {_lies(deal, seat, card)}: it is out of play till then"
+    letter, text, sign = SEAT_LETTERS[seat], CARD_TEXT[card], CARD_SIGN[card]
+    message = f"{letter} plays {sign}, which {_lies(deal, seat, card)}: it is out of play till then"
     return (irregular("covered-card-played", message, f"{deal.book.mark}(d)", text),)
 
 
 def of_turning_up(deal: Deal, seat: Seat, card: Card) -> Breaches | None:
     """Tell what is wrong with a card of a place that all have seen; None for one from the hand."""
-    letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
+    letter, text, sign = SEAT_LETTERS[seat], CARD_TEXT[card], CARD_SIGN[card]
     lies = whence(deal, seat, card)
     if lies is Whence.HAND:
         return None
     if lies is Whence.OPEN:
         return LAWFUL
-    message = f"{letter}'s {text} is turned before the trick is complete"
+    message = f"{letter}'s {sign} is turned before the trick is complete"
     if lies is Whence.COVERED:
-        message = f"{letter}'s {text} is seen, which {_lies(deal, seat, card)}"
+        message = f"{letter}'s {sign} is seen, which {_lies(deal, seat, card)}"
     return (irregular("covered-card-seen", message, f"{deal.book.mark}(f)", text),)
 
 
 def _lies(deal: Deal, seat: Seat, card: Card) -> str:
     cover = cover_of(deal, seat, card)
     known = cover is not None and cover >= 0
-    return f"{CARD_TEXT[cover or 0]} covers" if known else "lies covered"
+    return f"{CARD_SIGN[cover or 0]} covers" if known else "lies covered"

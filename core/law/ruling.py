@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
-from core.cards import BIT, CARD_TEXT, Card
-from core.counters import COUNTER, amount_text
+from core.cards import BIT, CARD_SIGN, CARD_TEXT, Card
+from core.counters import COUNTER, amount_said, amount_text
 from core.deal import Deal
 from core.law.holding import no_such_seat, of_having
 from core.law.places import of_turning_up
@@ -28,7 +28,7 @@ def _of_amounts(deal: Deal, remedies: Remedies) -> Iterator[Breach]:
         if amount <= 0 or amount % COUNTER or payer == payee:
             message = (
                 f"an agreed amount is of whole counters, from one purse to another: "
-                f"not {amount_text(amount)}"
+                f"not {amount_said(amount)}"
             )
             yield impossible("ruling-amount", message, "C-1", amount_text(amount))
     to_pool = remedies.doubles or any(min(one[1:]) < 0 for one in remedies.agreed)
@@ -103,5 +103,5 @@ def of_showing(deal: Deal, seat: Seat, card: Card) -> Breaches:
     if deal.places and (told := of_turning_up(deal, seat, card)) is not None:
         return told
     letter, text = SEAT_LETTERS[seat], CARD_TEXT[card]
-    message = f"{letter} drops {text} face up: an exposed card"
+    message = f"{letter} drops {CARD_SIGN[card]} face up: an exposed card"
     return (irregular("exposed-card", message, "W1", text),)

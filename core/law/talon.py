@@ -5,12 +5,15 @@ from collections.abc import Iterator, Mapping
 from core.breach import LAWFUL, Breach, Breaches, impossible, irregular
 from core.cards import (
     BIT,
+    CARD_SIGN,
     CARD_TEXT,
     SUIT_LETTERS,
     SUIT_OF,
+    SUIT_SIGNS,
     UNKNOWN_CARD,
     Card,
     HandRecord,
+    Suit,
     hand_of,
 )
 from core.deal import Deal
@@ -66,26 +69,37 @@ def _of_talon_cards(
 ) -> Iterator[Breach]:
     first = UNKNOWN_CARD if not cards else cards[0]
     if deal.turned is not None and first != UNKNOWN_CARD and SUIT_OF[first] != deal.turned:
-        yield _contradiction(deal, CARD_TEXT[first], SUIT_LETTERS[deal.turned], "was turned")
+        yield _contradiction(deal, first, _suit_told(deal.turned), "was turned")
     for place, card in enumerate(cards):
-        text, earlier = CARD_TEXT[card], deal.talon[place]
+        text, sign, earlier = CARD_TEXT[card], CARD_SIGN[card], deal.talon[place]
         if card == UNKNOWN_CARD:
             continue
         if earlier not in {UNKNOWN_CARD, card}:
-            yield _contradiction(deal, text, CARD_TEXT[earlier], "lay there")
+            yield _contradiction(deal, card, _told(earlier), "lay there")
         if BIT[card] & ~deal.pack:
-            message = f"{text} is in the talon and not in the pack"
+            message = f"{sign} is in the talon and not in the pack"
             yield impossible("card-not-in-pack", message, "2.2", text)
         if card in cards[:place] or card in deal.talon[:place] + deal.talon[place + 1 :]:
-            yield impossible("card-in-two-hands", f"{text} is in the talon twice", "2.2", text)
+            yield impossible("card-in-two-hands", f"{sign} is in the talon twice", "2.2", text)
         if holder := _who_had(deal, hands, place, card):
-            message = f"{text} is in the talon, and {holder} had it otherwise"
+            message = f"{sign} is in the talon, and {holder} had it otherwise"
             yield impossible("card-in-two-hands", message, "2.2", text)
 
 
-def _contradiction(deal: Deal, said: str, known: str, how: str) -> Breach:
-    message = f"{said} is told of the talon, and {known} {how}"
-    return impossible("talon-contradicts", message, f"{deal.book.mark}(d)", said, known)
+def _contradiction(deal: Deal, card: Card, known: tuple[str, str], how: str) -> Breach:
+    """Tell that a card contradicts what is known, given as written and in signs."""
+    text, sign = known
+    message = f"{CARD_SIGN[card]} is told of the talon, and {sign} {how}"
+    return impossible("talon-contradicts", message, f"{deal.book.mark}(d)", CARD_TEXT[card], text)
+
+
+def _told(*cards: Card) -> tuple[str, str]:
+    """Write cards as a log does, and in signs."""
+    return " ".join(CARD_TEXT[one] for one in cards), " ".join(CARD_SIGN[one] for one in cards)
+
+
+def _suit_told(suit: Suit) -> tuple[str, str]:
+    return SUIT_LETTERS[suit], SUIT_SIGNS[suit]
 
 
 def _who_had(
@@ -112,42 +126,41 @@ def _who_had(
 
 def of_turning(deal: Deal, card: Card) -> Breaches:
     """Tell what is wrong with a card that is told to lie face up on the talon."""
-    text = CARD_TEXT[card]
+    turns = f"{CARD_SIGN[card]} is turned"
     if not deal.book.talon:
-        return no_talon(deal, f"turn {text}")
+        return no_talon(deal, f"turn {CARD_TEXT[card]}")
     if len(deal.drawn) < len(deal.winners) and deal.winner_waits:
-        return (_nothing_due(deal, f"{text} is turned", "who won the last trick is not known"),)
+        return (_nothing_due(deal, turns, "who won the last trick is not known"),)
     if not deal.lying:
-        return (_nothing_due(deal, f"{text} is turned", "the talon is empty"),)
+        return (_nothing_due(deal, turns, "the talon is empty"),)
     top = deal.lying[0]
     if UNKNOWN_CARD in {card, top}:
         return next(((one,) for one in _of_unseen(deal, card)), LAWFUL)
-    return LAWFUL if card == top else (_contradiction(deal, text, CARD_TEXT[top], "lies there"),)
+    return LAWFUL if card == top else (_contradiction(deal, card, _told(top), "lies there"),)
 
 
 def _of_unseen(deal: Deal, card: Card) -> Iterator[Breach]:
     """Tell why a card cannot have lain in the talon till now."""
-    text = CARD_TEXT[card]
     if card == UNKNOWN_CARD:
         return
     whole = len(deal.lying) == len(deal.talon)
     if whole and deal.turned is not None and SUIT_OF[card] != deal.turned:
-        yield _contradiction(deal, text, SUIT_LETTERS[deal.turned], "was turned")
+        yield _contradiction(deal, card, _suit_told(deal.turned), "was turned")
     if card in deal.lying:
-        yield _contradiction(deal, text, text, "lies deeper in it")
+        yield _contradiction(deal, card, _told(card), "lies deeper in it")
     yield from _elsewhere(deal, card)
 
 
 def _elsewhere(deal: Deal, card: Card) -> Iterator[Breach]:
-    text = CARD_TEXT[card]
+    text, sign = CARD_TEXT[card], CARD_SIGN[card]
     if BIT[card] & ~deal.pack:
-        yield impossible("card-not-in-pack", f"{text} is not in the pack", "2.2", text)
+        yield impossible("card-not-in-pack", f"{sign} is not in the pack", "2.2", text)
     if BIT[card] & deal.gone:
-        message = f"{text} has already been {place_of(deal, card)}"
+        message = f"{sign} has already been {place_of(deal, card)}"
         yield impossible("card-already-played", message, "2.2", text)
     for seat in range(deal.seats):
         if BIT[card] & deal.held[seat]:
-            message = f"{text} is told of the talon, and {SEAT_LETTERS[seat]} holds it"
+            message = f"{sign} is told of the talon, and {SEAT_LETTERS[seat]} holds it"
             yield impossible("card-in-two-hands", message, "2.2", text)
 
 
@@ -165,7 +178,7 @@ def of_draw(deal: Deal, seat: Seat, card: Card) -> Breaches:
         return no_talon(deal, f"draw {SEAT_LETTERS[seat]} {text}")
     if seat >= deal.seats:
         return no_such_seat(deal, seat)
-    draws = f"{SEAT_LETTERS[seat]} draws {text}"
+    draws = f"{SEAT_LETTERS[seat]} draws {CARD_SIGN[card]}"
     if len(deal.drawn) < len(deal.winners) and deal.lying:
         return (_nothing_due(deal, draws, "who won the last trick is not known"),)
     if not deal.drawn or len(deal.drawn) < len(deal.winners):
@@ -186,11 +199,10 @@ def _of_drawing(deal: Deal, seat: Seat, card: Card) -> Breaches:
         if found is not None:
             return (found,)
         if UNKNOWN_CARD not in last.lay:
-            known = " ".join(CARD_TEXT[one] for one in last.lay)
-            return (_contradiction(deal, CARD_TEXT[card], known, "lay there"),)
+            return (_contradiction(deal, card, _told(*last.lay), "lay there"),)
         if due == UNKNOWN_CARD:
             return LAWFUL
     letter, said, right = SEAT_LETTERS[seat], CARD_TEXT[card], CARD_TEXT[due]
-    what = f"{right} was his" if due != UNKNOWN_CARD else "it was not his"
-    message = f"{letter} draws {said}, but {what}: the winner takes the card turned up"
+    what = f"{CARD_SIGN[due]} was his" if due != UNKNOWN_CARD else "it was not his"
+    message = f"{letter} draws {CARD_SIGN[card]}, but {what}: the winner takes the card turned up"
     return (irregular("wrong-draw", message, f"{deal.book.mark}(d)", said, right),)

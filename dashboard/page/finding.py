@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.board import with_short_names
-from dashboard.markup import Markup, el, figure, href, link, table
+from dashboard.markup import Markup, el, figure, href, link, sentence, table
 from dashboard.payload import Shown, board_data
 from dashboard.payments import HEAD, line_cells
 from dashboard.reading import Audited, Sitting, moment, sitting
 from dashboard.shell import as_text_and_json, headline, render, show, title
 from dashboard.table import mount
 from events.book import Book, BookError
-from replay.amounts import counters, with_minus
+from replay.amounts import counters
 from replay.as_written import log_lines
 from replay.explaining import explain_document, explain_text
 from replay.findings import CODES, Finding
@@ -72,10 +72,10 @@ def _around(finding: Finding) -> Markup:
 def _what(named: Sequence[Finding]) -> list[Markup]:
     """Tell what was found; of several of one name, a row each."""
     if len(named) == 1:
-        return [el("p", with_minus(named[0].message)), _figures(named[0])]
+        return [el("p", sentence(named[0].message)), _figures(named[0])]
     rows = [
         [
-            with_minus(one.message),
+            sentence(one.message),
             *(figure(told or "—") for told in (one.recorded, one.expected, one.difference)),
         ]
         for one in named

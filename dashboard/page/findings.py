@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from dashboard.indexed import index_of
-from dashboard.markup import Markup, el, href, link, table
+from dashboard.markup import Markup, el, href, link, sentence, table
 from dashboard.paging import facets, page_number, turn
 from dashboard.reading import moment, sitting
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
-from replay.amounts import with_minus
 from replay.columns import in_columns
 from replay.console import counted
 from replay.index.browsing import PAGE, Facets, FindingRow, finding_facets, findings
@@ -106,7 +105,7 @@ def _row(one: FindingRow) -> list[str]:
         link(one.place, at),
         _severity(one.severity),
         link(one.code, href("finding", {"finding": name, "as_of": moment()})),
-        with_minus(one.message),
+        sentence(one.message),
         link(one.rule, href("rules", {"rule": one.rule})),
         one.state,
     ]

@@ -9,7 +9,7 @@ from core.seats import SEAT_LETTERS
 from dashboard.board import with_short_names
 from dashboard.filters import LIST, came_from
 from dashboard.indexed import index_of
-from dashboard.markup import Markup, el, href, join, link, person, suited, table
+from dashboard.markup import Markup, el, href, join, link, person, sentence, suited, table
 from dashboard.payload import Shown, board_data
 from dashboard.payments import payments as payments_of
 from dashboard.reading import Audited, Sitting, deal_in, moment, sitting
@@ -17,7 +17,6 @@ from dashboard.shell import as_text_and_json, headline, notice, render, show, ti
 from dashboard.table import mount, wanted
 from events.book import Book, BookError
 from events.model import Noted
-from replay.amounts import with_minus
 from replay.as_written import log_lines
 from replay.console import counted
 from replay.documents import Document, deal_document
@@ -329,7 +328,7 @@ def _finding_row(shown: Shown, finding: Finding) -> list[str]:
         link(step or "deal", at),
         finding.severity.value,
         link(finding.code, whole),
-        with_minus(finding.message),
+        sentence(finding.message),
         link(finding.rule, href("rules", {"rule": finding.rule})),
         finding.state,
     ]

@@ -8,11 +8,12 @@ from typing import Any, Final, NamedTuple, TypeVar
 import duckdb
 import pyarrow as pa
 
+from core.cards import SUIT_LETTERS, SUIT_SIGNS
 from core.counters import Twelfths
 from core.games import BY_KEY
 from core.rulebook import Aim, Ending
 from core.tricks import NO_TRUMP_TEXT
-from replay.explain import SUIT_SIGNS, plain, signed
+from replay.explain import plain, signed
 from replay.queries import ask
 
 PAGE: Final = 50
@@ -163,7 +164,7 @@ def contract_short(game: str | None, contract: str | None, trumps: str | None) -
         return rung.code or rung.title
     if trumps == NO_TRUMP_TEXT:
         return f"{rung.code} no trump"
-    return rung.code + SUIT_SIGNS["SHDC".index(trumps)]
+    return rung.code + SUIT_SIGNS[SUIT_LETTERS.index(trumps)]
 
 
 def deals(con: duckdb.DuckDBPyConnection, wanted: Filter, sort: str, page: int) -> list[DealRow]:

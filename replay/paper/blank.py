@@ -4,11 +4,11 @@ import datetime as dt
 from collections.abc import Iterator
 from typing import Final
 
+from core.cards import SUIT_SIGNS
 from core.rulebook import Call, RuleBook
 from core.seats import SEAT_LETTERS
 from events.book import Book
 from events.exit_codes import USAGE
-from replay.explain import SUIT_SIGNS
 from replay.paper.pages import DEALS
 from replay.paper.row import BLANK, NOTHING, Row
 from replay.paper.sheet import PaperSheet, Seated, columns_of, sheet_named

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from core.counters import amount_text
+from core.counters import MINUS, amount_text
 from replay.documents import Document, Json
-from replay.explain import MINUS
 from replay.paper.row import CHECKED, UNKNOWN, Row
 from replay.paper.sheet import PaperSheet
 from replay.score_sheet import Amount

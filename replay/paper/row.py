@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from core.cards import SUITS
-from core.counters import POOL, Twelfths
+from core.cards import SUIT_SIGNS, SUITS
+from core.counters import MINUS, POOL, Twelfths
 from core.rulebook import AT_LEAST, CONCEDED, GIVEN_UP, THROWN_IN, Outcome
 from core.seats import SEAT_LETTERS, Seat
 from core.tricks import NO_TRUMP
-from replay.explain import MINUS, SUIT_SIGNS, contract_text
+from replay.explain import contract_text
 from replay.findings import Finding
 from replay.recorder.script import auction_words
 from replay.score_sheet import Amount, changes_of

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.breach import Severity
+from core.cards import SUIT_SIGNS
 from core.deal import Result
 from core.rulebook import Stage
 from core.seats import SEAT_LETTERS
@@ -37,7 +38,7 @@ from events.statements import (
     UndoTyped,
 )
 from replay.columns import OF_SEVERAL, short
-from replay.explain import SUIT_SIGNS, plain, standing_points_text
+from replay.explain import plain, standing_points_text
 from replay.locate import find_session, state_of
 from replay.people import EventKind, as_listed, read_people
 from replay.recorder.correcting import redo, take_back, undo
