@@ -82,6 +82,9 @@ def show_text(book: Book | None, wanted: Wanted) -> str:
     _check_seat(replay, wanted.seat)
     if wanted.part == "script":
         return _script(replay, wanted.seat)
+    if wanted.part == "payments" and wanted.seat is not None and step.name != END:
+        message = f"nobody knows the payments at {step.name}: leave --seat or the step out"
+        raise BookError(message, USAGE)
     replay = with_short_names(replay)
     drawing = Drawing(replay.players, wanted.seat, wanted.ascii_only)
     match wanted.part:

@@ -259,6 +259,12 @@ def test_what_cannot_be_shown(arguments: list[str], code: int, word: str) -> Non
 
 
 @pytest.mark.usefixtures("book")
+def test_a_seat_does_not_know_the_payments_before_the_end() -> None:
+    refused(run("show", "1.1:t3.1", "--seat", "B", "--payments"), USAGE, "the payments at t3.1")
+    assert "took" in done("show", "1.1", "--seat", "B", "--payments")
+
+
+@pytest.mark.usefixtures("book")
 @pytest.mark.parametrize("address", ["1.4", "last.4", "1.last", "last.last", "last-0.4", "01.04"])
 def test_addresses_of_the_last(address: str) -> None:
     assert done("show", address) == done("show", "1.4")

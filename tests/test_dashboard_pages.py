@@ -164,6 +164,17 @@ def test_replay_begins_at_a_step_and_in_a_seats_view(samples: Samples) -> None:
     assert "As written" not in page.html  # events and payments tell what is hidden
 
 
+def test_a_seats_view_is_not_headed_with_how_the_deal_ended(samples: Samples) -> None:
+    query = {"deal": f"{samples.numbers['boston/2026-11-29']}.2"}
+    whole = run("replay", query, samples.book.path)
+    for seat in "ABCD":
+        page = run("replay", {**query, "step": "t1.1", "seat": seat}, samples.book.path)
+        assert "seen by" in page.html
+        for told in ("took", r"pool \d+ →"):
+            assert re.search(told, whole.html)
+            assert not re.search(told, page.html)
+
+
 def test_payments_are_told_with_reason_and_rule_and_what_was_recorded_beside(
     samples: Samples,
 ) -> None:

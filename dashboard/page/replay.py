@@ -41,7 +41,8 @@ def page(book: Book) -> None:
     replay = audited.replay
     shown = Shown(found.log.number, found.log.file, replay, audited.findings, _seat(replay))
     beside = _beside(book, found, replay)
-    _head(found, shown, beside)
+    with st.container(key="whole_head" if shown.seat is None else "seat_head"):
+        _head(found, shown, beside)
     step = _step(replay, named)
     if replay.deal.cards or any(replay.deal.dealt):
         _board(found, shown, step, beside)
@@ -115,22 +116,31 @@ def _step(replay: DealReplay, named: str) -> str:
 
 
 def _head(found: Sitting, shown: Shown, beside: "Beside") -> None:
+    """Tell how the deal ended; a seat does not know that yet, so its view is not headed with it."""
     replay = shown.replay
-    told = _told(with_short_names(replay))
-    title(f"{shown.address} · {_short(replay)} · replay")
-    opened = sum(one.state == "open" for one in shown.findings)
-    badge = el("span", f"⚠ {opened}", class_="badge red", title=counted(opened, "open finding"))
-    heading = el(
-        *("span", f"{shown.address} · ", suited(told), " ", badge if opened else ""),
-        title=_told(replay),
-    )
-    headline(heading, _under(replay), _neighbours(found, beside))
+    if shown.seat is None:
+        title(f"{shown.address} · {_short(replay)} · replay")
+        heading = _outcome(shown)
+    else:
+        name = replay.players[shown.seat].name
+        title(f"{shown.address} · seen by {name} · replay")
+        heading = join([f"{shown.address} · seen by ", person(name)])
+    headline(heading, _under(shown), _neighbours(found, beside))
     if any(one.severity.value == "unreadable" for one in found.beside):
         notice(
             f"The log of session {found.log.number} is damaged: ",
             el("code", f"trickbook verify {found.log.number}"),
             kind="bad",
         )
+
+
+def _outcome(shown: Shown) -> Markup:
+    """Head a deal with what it came to, and with how much was found in it."""
+    opened = sum(one.state == "open" for one in shown.findings)
+    badge = el("span", f"⚠ {opened}", class_="badge red", title=counted(opened, "open finding"))
+    told = suited(_told(with_short_names(shown.replay)))
+    parts = (f"{shown.address} · ", told, " ", badge if opened else "")
+    return el("span", *parts, title=_told(shown.replay))
 
 
 def _told(replay: DealReplay) -> str:
@@ -152,13 +162,15 @@ def _short(replay: DealReplay) -> str:
     return f"{name} {contract_text(replay.deal)} {made}"
 
 
-def _under(replay: DealReplay) -> Markup:
+def _under(shown: Shown) -> Markup:
+    replay = shown.replay
     book, opened = replay.deal.book, replay.opened
     parts: list[str] = [book.title, f"deal {opened.number}"]
     parts.append(join(["dealer ", person(replay.players[opened.dealer].name)]))
     if book.has_pool and replay.pool_before is not None:
         after = "—" if replay.pool_now is None else plain(replay.pool_now.total)
-        parts.append(f"pool {plain(replay.pool_before.total)} → {after}")
+        then = f" → {after}" if shown.seat is None else ""
+        parts.append(f"pool {plain(replay.pool_before.total)}{then}")
     if replay.is_open:
         parts.append("still open")
     return join(parts, " · ")
