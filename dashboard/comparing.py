@@ -13,7 +13,7 @@ from events.book import Book
 from replay.amounts import counters
 from replay.console import counted
 from replay.explain import plain, signed
-from replay.index.browsing import Filter, companions
+from replay.index.browsing import Companion, Filter, companions
 from replay.statistics.comparing import Beside, Cell, Comparison, Evening, compare
 from replay.statistics.page_figures import command_of, levels_of
 from replay.statistics.question import Wanted
@@ -64,12 +64,13 @@ def _document(told: Comparison) -> dict[str, Any]:
 
 
 def _around(told: Comparison) -> Markup:
-    one, other = (found.name for found in told.people)
+    one, other = (found.person for found in told.people)
+    kept = others("player", "against")
     links = [
-        el("a", person(name), href=href("players", {**others("player", "against"), "player": name}))
-        for name in (one, other)
+        el("a", person(found.name), href=href("players", {**kept, "player": found.person}))
+        for found in told.people
     ]
-    turned = {**others("player", "against"), "player": other, "against": one}
+    turned = {**kept, "player": other, "against": one}
     return el(
         "nav",
         *links,
@@ -129,13 +130,13 @@ def _evening(evening: Evening) -> list[str]:
     ]
 
 
-def companions_of(book: Book, name: str) -> Markup:
+def companions_of(book: Book, player: str) -> Markup:
     """Lead to comparisons with those who sat most often at the same tables."""
     with index_of(book).asking() as con:
-        found = companions(con, name)
+        found = companions(con, player)
     if not found:
         return Markup("")
-    links = join((_companion(name, *one) for one in found), " ")
+    links = join((_companion(player, one) for one in found), " ")
     return el(
         *("div", el("span", "Compare with", class_="quiet"), el("span", links)),
         class_="facets",
@@ -143,7 +144,7 @@ def companions_of(book: Book, name: str) -> Markup:
     )
 
 
-def _companion(name: str, other: str, sessions: int) -> Markup:
-    to = href("players", {**others("against"), "player": name, "against": other})
-    evenings = el("small", str(sessions), class_="quiet")
-    return el("span", el("a", person(other), href=to), " ", evenings, class_="badge")
+def _companion(player: str, other: Companion) -> Markup:
+    to = href("players", {**others("against"), "player": player, "against": other.person})
+    evenings = el("small", str(other.sessions), class_="quiet")
+    return el("span", el("a", person(other.name), href=to), " ", evenings, class_="badge")

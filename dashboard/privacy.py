@@ -1,5 +1,6 @@
 """Names hidden, to show a hand to others: the address says so, and every page follows it."""
 
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -9,6 +10,7 @@ from dashboard.indexed import index_of
 from dashboard.markup import keep_in_links
 from dashboard.reading import the_book
 from events.book import Book, BookError
+from replay.index.browsing import Known
 
 HIDE: Final = "hide"
 NAMED: Final = ("player", "against")
@@ -54,17 +56,22 @@ def book_shown() -> Book:
 
 
 def _called_instead() -> dict[str, str]:
-    """Give the aliases by name; nothing where the book cannot be read: the page tells."""
+    """Give the aliases by name and by id; nothing where the book cannot be read: the page tells."""
+    known = _known()
+    return {one.id: one.alias for one in known} | {one.name: one.alias for one in known}
+
+
+def _known() -> Sequence[Known]:
     try:
-        return {one.name: one.alias for one in index_of(the_book()).players}
+        return index_of(the_book()).players
     except BookError:
-        return {}
+        return ()
 
 
 def _turned() -> None:
     """Keep the player who is looked at under the other name; a filter by names is let go."""
-    called = _called_instead()
-    _rename(called if st.session_state[HIDE] else {alias: name for name, alias in called.items()})
+    is_hidden = st.session_state[HIDE]
+    _rename(_called_instead() if is_hidden else {one.alias: one.name for one in _known()})
     if "who" in st.session_state:  # its widget offers other names now
         st.session_state["who"] = []
     if "by" in st.session_state:  # who recorded is asked only where names are shown

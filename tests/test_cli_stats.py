@@ -21,6 +21,8 @@ from tests.test_cli import (
     stand_apart,
 )
 
+TWO_ADAS: Final = "session boston A=ada B=adelaide C=Chloé D=Dmitri\nb 8h 6\nb 8h 8\n"
+"""Two of them are called Ada Orlova by the list of players."""
 SEASON: Final = """\
 session boston A=Ada B=Boris C=Chloé D=Dmitri dealer A played 2025-03-01
 deal
@@ -248,7 +250,7 @@ def test_two_of_one_name_are_told_apart(tmp_path: Path) -> None:
     ran = run("stats", "player", "--who", "boris")
     refused(ran, USAGE, "Boris (Boris), Boris (boris.2)")
     (row,) = rows(run("stats", "player", "--who", "boris.2", "--json").document, "players")
-    assert (row["name"], row["deals"]) == ("Boris", 0)
+    assert (row["name"], row["deals"]) == ("Boris (boris.2)", 0)
     both = done("stats", "player", "--who", "Boris", "--who", "boris.2")
     assert "Boris (Boris)" in both
     assert "Boris (boris.2)" in both
@@ -275,3 +277,36 @@ def test_merged_people_are_one(tmp_path: Path) -> None:
     done("players", "unmerge", "Boris", "--by", "anna")
     (row,) = rows(run("stats", "player", "--who", "Boris", "--json").document, "players")
     assert (row["name"], row["deals"]) == ("Boris", 3)
+
+
+# -- two of one name ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_adas(tmp_path: Path) -> Path:
+    """Make a book in which two people who are both called Ada sit at one table."""
+    folder = tmp_path / "two"
+    done("init", str(folder))
+    for player in ("ada", "adelaide"):
+        done("--book", str(folder), "players", "add", "Ada Orlova", player)
+    script = tmp_path / "two.txt"
+    script.write_text(TWO_ADAS, encoding="utf-8")
+    done("--book", str(folder), "record", "--script", str(script))
+    return folder
+
+
+def test_two_of_one_name_have_rows_of_their_own_with_their_ids(two_adas: Path) -> None:
+    document = run("--book", str(two_adas), "stats", "player", "--json").document
+    named = {row["name"]: row["person"] for row in rows(document, "players") if row["person"]}
+    assert named["Ada Orlova (ada)"] == "ada"
+    assert named["Ada Orlova (adelaide)"] == "adelaide"
+    assert "Chloé" in named
+
+
+def test_a_name_of_two_lists_them_and_an_id_or_the_name_with_it_is_one(two_adas: Path) -> None:
+    for asked in ("Ada Orlova", "ada o"):
+        ran = run("--book", str(two_adas), "stats", "player", "--who", asked)
+        refused(ran, USAGE, "Ada Orlova (ada), Ada Orlova (adelaide): name one by the id")
+    for asked in ("adelaide", "Ada Orlova (adelaide)"):
+        told = done("--book", str(two_adas), "stats", "player", "--who", asked)
+        assert told.startswith("Ada Orlova (adelaide)\n")

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.markup import shown_name
+from dashboard.markup import href, shown_name
 from events.book import BOOK_VARIABLE, Book, make_book
 from tests.dashboard_book import book_of_samples, sample_logs, with_names
 from tests.test_cli import DONE
 from tests.test_cli import run as run_command
 from tests.test_dashboard_pages import APP, charts_of
+from tests.test_dashboard_pages import run as show_page
 
 PRINTED = 1e-6
 """Figures that are not whole are printed with six digits."""
@@ -171,3 +172,18 @@ def test_names_stay_names_beside_the_matrix(tmp_path: Path) -> None:
     (labels,) = [axis["labelExpr"] for axis in axes if "labelExpr" in axis]
     names = json.loads(labels.removesuffix("[datum.value]"))
     assert set(names) == {shown_name(name) for name in HOSTILE}
+
+
+def test_two_of_one_name_have_pages_of_their_own(tmp_path: Path) -> None:
+    log = next(log for log in sample_logs() if log.stem == "2026-11-29")
+    book = make_book(tmp_path / "book", "", None, "white counter")
+    text = with_names(log, ("Ada", "Ada", "Chloé", "Dmitri")).decode()
+    ids = re.findall(r'"id":"([^"]*)"', text.partition("\n")[0])
+    book.log_named(1).write_bytes(text.encode())
+    both = show_page("players", {}, book.path).html
+    for player in ids[:2]:
+        name = f"Ada ({player})"
+        assert shown_name(name) in both
+        address = href("players", {"player": player})
+        assert address in both
+        assert name in show_page("players", {"player": player}, book.path).html

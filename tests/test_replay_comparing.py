@@ -86,8 +86,8 @@ def test_one_is_not_compared_with_himself(con: duckdb.DuckDBPyConnection) -> Non
 
 
 def test_companions_are_those_of_the_same_tables(con: duckdb.DuckDBPyConnection) -> None:
-    found = companions(con, "Chloé")
-    assert "José" in dict(found)
-    assert "Chloé" not in dict(found)
-    assert [count for _, count in found] == sorted((count for _, count in found), reverse=True)
-    assert dict(found)["José"] == len(compared(con, "Chloé", "José").evenings)
+    found = {one.person: one.sessions for one in companions(con, "Chloé")}
+    assert "José" in found
+    assert "Chloé" not in found
+    assert [*found.values()] == sorted(found.values(), reverse=True)
+    assert found["José"] == len(compared(con, "Chloé", "José").evenings)

@@ -53,15 +53,15 @@ def page(book: Book) -> None:
         return
     with index_of(book).asking() as con:
         shown = player_shown(con, wanted, name)
-        points = balances(con, None, wanted.game, [name])
-    row = next(iter(shown.rows(PLAYERS)), None) if shown else None
+        row = next(iter(shown.rows(PLAYERS)), None) if shown else None
+        points = balances(con, None, wanted.game, [row["name"]]) if row else []
     if shown is None or row is None or not row["deals"]:
         message = f"no player called “{name:.60}” has played in such deals"
         raise BookError(message)
     _one(shown, row, points)
     show_own_contracts(shown, row["name"], wanted.game)
     show(el("p", link("the contracts that he declared", _to_contracts(row, wanted))))
-    show(companions_of(book, name))
+    show(companions_of(book, row["person"]))
     as_text_and_json(shown.text, shown.document, shown.command)
 
 
@@ -105,7 +105,7 @@ def _bar(shown: Shown, row: Row) -> dict[str, object]:
     # twelfths a deal are counters in twelve deals
     gain = row["gain"] / row["deals"]
     told = f"{shown.told(PLAYERS, row, 'per_game')} (n {row['deals']})"
-    to = href("players", {**others("player"), "player": row["name"]})
+    to = _own_page(row)
     between = row["per_game_95"]
     return {
         "what": shown_name(row["name"]),
@@ -120,7 +120,7 @@ def _bar(shown: Shown, row: Row) -> dict[str, object]:
 
 def _row(shown: Shown, row: Row) -> list[str]:
     return [
-        el("span", link_to(row["name"])),
+        el("a", person(row["name"]), href=_own_page(row)),
         number(row["deals"]),
         number(row["declared"]),
         rate_text(row),
@@ -130,9 +130,9 @@ def _row(shown: Shown, row: Row) -> list[str]:
     ]
 
 
-def link_to(name: str) -> Markup:
-    """Link to a player's page."""
-    return el("a", person(name), href=href("players", {**others("player"), "player": name}))
+def _own_page(row: Row) -> str:
+    """Give the address of a player's page: by his id, for another may bear his name."""
+    return href("players", {**others("player"), "player": row["person"]})
 
 
 def _one(shown: Shown, one: Row, points: list[Point]) -> None:

@@ -317,9 +317,17 @@ class Point(NamedTuple):
     amount_12: Twelfths
 
 
-def companions(con: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, int]]:
-    """Name those who sat most often at a player's tables, and in how many sessions."""
-    return [*ask(con, "browse/companions", player=name).fetchall()]
+class Companion(NamedTuple):
+    """Who sat at a player's tables, and in how many sessions."""
+
+    person: str
+    name: str
+    sessions: int
+
+
+def companions(con: duckdb.DuckDBPyConnection, person: str) -> list[Companion]:
+    """Name those who sat most often at a player's tables."""
+    return [Companion(*row) for row in ask(con, "browse/companions", player=person).fetchall()]
 
 
 def balances(

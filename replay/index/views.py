@@ -282,7 +282,7 @@ LUCK: Final = View(
 PEOPLE: Final = (
     ("id", "a player's id as written in the logs or in the list of players"),
     ("person", "the id that stands for him: his own, or the one he is merged into"),
-    ("name", "what he is called today: by the list of players, else as last written"),
+    ("name", "what he is called today; if others are called so too, with his id: Ada (ada-2)"),
     ("listed", "whether the list of players has him"),
     ("own_name", "what this entry itself is called, also where it is merged into another"),
 )

@@ -1,6 +1,6 @@
 """Questions to the index: an in-memory DuckDB with views over the files of a picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import duckdb
 import pyarrow as pa
@@ -81,7 +81,7 @@ def _people(con: duckdb.DuckDBPyConnection, people: People) -> pa.Table:
     )
     ids = list(dict.fromkeys([*people.ids(), *names]))
     persons = [people.person(one) for one in ids]
-    called = [people.names.get(one) or names.get(one) or one for one in persons]
+    called = _told_apart(persons, [people.names.get(p) or names.get(p) or p for p in persons])
     arrays = [
         pa.array(ids, pa.string()),
         pa.array(persons, pa.string()),
@@ -90,6 +90,17 @@ def _people(con: duckdb.DuckDBPyConnection, people: People) -> pa.Table:
         pa.array([people.names.get(one) or names.get(one) or one for one in ids], pa.string()),
     ]
     return pa.Table.from_arrays(arrays, [name for name, _ in PEOPLE])
+
+
+def _told_apart(persons: Sequence[str], called: Sequence[str]) -> list[str]:
+    """Let those who bear the name of another be called by it with their ids."""
+    bearers: dict[str, set[str]] = {}
+    for person, name in zip(persons, called, strict=True):
+        bearers.setdefault(name, set()).add(person)
+    return [
+        f"{name} ({person})" if len(bearers[name]) > 1 else name
+        for person, name in zip(persons, called, strict=True)
+    ]
 
 
 # -- named questions ------------------------------------------------------------------------------

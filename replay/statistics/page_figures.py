@@ -67,14 +67,22 @@ def players_shown(con: duckdb.DuckDBPyConnection, wanted: Filter) -> Shown | Non
     return _shown(con, wanted, "player", (PLAYERS,))
 
 
-def player_shown(con: duckdb.DuckDBPyConnection, wanted: Filter, name: str) -> Shown | None:
-    """Tell what one player gained, and where, and what he makes; None where nobody is called so.
+def player_shown(con: duckdb.DuckDBPyConnection, wanted: Filter, player: str) -> Shown | None:
+    """Tell what one player gained, and where, and what he makes; None where nobody is he.
+
+    Args:
+        con: the index.
+        wanted: which deals.
+        player: an id of his, else his name.
 
     Raises:
         BookError: the filter names no period.
 
     """
-    return _shown(con, wanted._replace(who=(name,)), "player", (PLAYERS, ROLES, PLACES, CONTRACTS))
+    everybody = ask(con, "stats/who").fetchall()
+    found = [name for _, name, ids, _ in everybody if player in ids] or [player]
+    who = wanted._replace(who=(found[0],))
+    return _shown(con, who, "player", (PLAYERS, ROLES, PLACES, CONTRACTS))
 
 
 def pays_shown(con: duckdb.DuckDBPyConnection, wanted: Filter, most: int) -> Shown | None:

@@ -232,10 +232,15 @@ def _find(everybody: Sequence[Person], asked: str) -> Person:
         if len(found) == 1:
             return found[0]
         if found:
-            told = ", ".join(f"{one.name} ({one.person})" for one in found)
+            told = ", ".join(map(_with_id, found))
             message = f"“{asked}” may be {told}: name one by the id in brackets"
             raise StatisticsError(message, USAGE)
     raise _nobody(everybody, asked)
+
+
+def _with_id(one: Person) -> str:
+    bracketed = f"({one.person})"
+    return one.name if one.name.endswith(bracketed) else f"{one.name} {bracketed}"
 
 
 def _nobody(everybody: Sequence[Person], asked: str) -> StatisticsError:

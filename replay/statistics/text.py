@@ -34,9 +34,8 @@ def table_text(table: Counted, answer: Answer) -> str:
     figures = [one for one in table.figures if one.is_brief and not _is_plain(one, table, answer)]
     if not table.rows:
         return f"  {NOTHING}"
-    same = _same_names(table.rows)
     lines = [[figure.title for figure in figures]]
-    lines += [[_cell(figure, row, same) for figure in figures] for row in table.rows]
+    lines += [[_cell(figure, row) for figure in figures] for row in table.rows]
     widths = [max(len(line[at]) for line in lines) for at in range(len(figures))]
     return "\n".join(_line(line, widths, figures) for line in lines)
 
@@ -58,22 +57,8 @@ def _line(cells: Sequence[str], widths: Sequence[int], figures: Sequence[Figure]
     return ("  " + "  ".join(told)).rstrip()
 
 
-def _cell(figure: Figure, row: Row, same: frozenset[str]) -> str:
-    value = figure.of(row)
-    told = written(value, figure.kind).replace("\n", " ")
-    key = {"name": "person"}.get(figure.name, figure.name.removesuffix("_name"))
-    return f"{told} ({row[key]})" if told in same and row.get(key) else told
-
-
-def _same_names(rows: Sequence[Row]) -> frozenset[str]:
-    """Find names that two people share: they are told with their ids."""
-    seen: dict[str, set[str]] = {}
-    for row in rows:
-        for key in _KEYS:
-            name = row.get("name" if key == "person" else f"{key}_name")
-            if name is not None and row.get(key) is not None:
-                seen.setdefault(name, set()).add(row[key])
-    return frozenset(name for name, people in seen.items() if len(people) > 1)
+def _cell(figure: Figure, row: Row) -> str:
+    return written(figure.of(row), figure.kind).replace("\n", " ")
 
 
 def legend(answer: Answer) -> str:
