@@ -1,10 +1,11 @@
 """Answers of statistics written: tables for people, an object for programs, CSV."""
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
 from core.counters import amount_text
+from replay.columns import table_lines
 from replay.console import counted
 from replay.statistics.enquiry import Counted, Filters
 from replay.statistics.figures import NOTHING, Figure, Kind, Row, document, plain, written
@@ -34,10 +35,10 @@ def table_text(table: Counted, answer: Answer) -> str:
     figures = [one for one in table.figures if one.is_brief and not _is_plain(one, table, answer)]
     if not table.rows:
         return f"  {NOTHING}"
-    lines = [[figure.title for figure in figures]]
-    lines += [[_cell(figure, row) for figure in figures] for row in table.rows]
-    widths = [max(len(line[at]) for line in lines) for at in range(len(figures))]
-    return "\n".join(_line(line, widths, figures) for line in lines)
+    titles = [figure.title for figure in figures]
+    rows = ([written(figure.of(row), figure.kind) for figure in figures] for row in table.rows)
+    right = [figure.kind is not Kind.WORD for figure in figures]
+    return "\n".join(table_lines(titles, rows, indent="  ", right=right))
 
 
 def _is_plain(figure: Figure, table: Counted, answer: Answer) -> bool:
@@ -47,18 +48,6 @@ def _is_plain(figure: Figure, table: Counted, answer: Answer) -> bool:
     if figure.name == "how":
         return all(figure.of(row) == ALONE for row in table.rows)
     return figure.name == "game" and answer.filters.game is not None
-
-
-def _line(cells: Sequence[str], widths: Sequence[int], figures: Sequence[Figure]) -> str:
-    told = [
-        cell.ljust(width) if figure.kind is Kind.WORD else cell.rjust(width)
-        for cell, width, figure in zip(cells, widths, figures, strict=True)
-    ]
-    return ("  " + "  ".join(told)).rstrip()
-
-
-def _cell(figure: Figure, row: Row) -> str:
-    return written(figure.of(row), figure.kind).replace("\n", " ")
 
 
 def legend(answer: Answer) -> str:
