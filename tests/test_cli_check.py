@@ -179,6 +179,11 @@ def test_a_damaged_log_is_replayed_as_far_as_it_goes_and_said_to_be_damaged(
     assert "sessions/0001.jsonl:" in replayed.err
     assert "(trickbook verify 1)" in replayed.err
     assert run("replay", "--json").code == DAMAGED
+    for command in (("list",), ("list", "1"), ("log", "1"), ("log", "1@0"), ("log", FIRST_LOG)):
+        for form in ((), ("--json",)):
+            told = run(*command, *form)
+            assert (command, told.code, told.out != "") == (command, DAMAGED, True)
+            assert told.err.startswith("! damaged: ")
     told = run("head")
     assert (told.code, told.out.startswith("1 ")) == (DAMAGED, True)
     assert "sessions/0001.jsonl is damaged: " in told.err

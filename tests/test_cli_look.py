@@ -70,7 +70,8 @@ def test_list_tells_of_a_session_that_is_damaged(book: Path) -> None:
     assert "damaged" not in done("list")
     log = book / FIRST_LOG
     log.write_bytes(log.read_bytes().replace(b"Boris", b"Borus", 1))
-    assert done("list").splitlines()[1].endswith("damaged")
+    told = run("list")
+    assert (told.code, told.out.splitlines()[1].endswith("damaged")) == (DAMAGED, True)
 
 
 def test_status_of_an_empty_book(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def explain(
     else:
         console_of(ctx).out(explain_text(found, what))
     session = session_of(found, what)
-    return 0 if session is None else damage_code(console_of(ctx), found(), [session])
+    return DONE if session is None else damage_code(console_of(ctx), found(), [session])
 
 
 @app.command(rich_help_panel=CHECK)

@@ -53,18 +53,19 @@ def list_(
     from replay.standing import deal_rows, session_rows
 
     found = book_of(ctx, book, as_of)
-    rows = (
-        session_rows(found, whole=json)
-        if session is None
-        else deal_rows(found, session, whole=json)
-    )
+    damaged = [] if session is None else [session]
+    if session is None:
+        rows = list(session_rows(found, whole=json))
+        damaged = [str(row["session"]) for row in rows if row.get("state") in {None, "damaged"}]
+    else:
+        rows = list(deal_rows(found, session, whole=json))
     if json:
         for row in rows:
             print_json(row)
     else:
         nothing = "nothing recorded yet" if as_of is None else "nothing had been recorded by then"
         console_of(ctx).out(in_columns(rows) or nothing)
-    return 0 if session is None else damage_code(console_of(ctx), found, [session])
+    return damage_code(console_of(ctx), found, damaged) if damaged else DONE
 
 
 @app.command(rich_help_panel=LOOK)
@@ -116,17 +117,19 @@ def log(
     as_of: AsOfOption = None,
     json: JsonOption = False,
     book: BookOption = None,
-) -> None:
+) -> int:
     """List events as written, newest last: trickbook log 12.8 -n 20."""
     from replay.as_written import log_lines
 
-    rows = log_lines(maybe_book(ctx, book, [target], as_of), target, kind=kind, by=by, whole=json)
+    found = maybe_book(ctx, book, [target], as_of)
+    rows = log_lines(found, target, kind=kind, by=by, whole=json)
     for row in rows[-count:] if count else rows:
         if json:
             print_json(row)
         else:
             at, by_ = row["at"] or "—", row["by"] or "—"
             console_of(ctx).out(f"{row['event']}  {at}  {by_}  {row['text']}")
+    return damage_code(console_of(ctx), found, [target])
 
 
 @app.command(rich_help_panel=LOOK)
