@@ -27,11 +27,13 @@ STEPS: Final = {
     if figure.name.startswith((UNDER, "exact", "over_"))
 }
 """How far under or over a target a side came, from the worst, as it is named."""
+MARGIN_OF: Final = dict(zip(STEPS, range(-4, 5), strict=True))
+"""The same in tricks; the first and the last stand for more as well."""
 
 
 def _to_deals(**more: str) -> str:
     """Give the address of such deals, by the filter of the page."""
-    return href("history", {**others("made", "c", "found"), **more})
+    return href("history", {**others("made", "c", "found", "caller", "margin"), **more})
 
 
 def _basis(drawn: int, declared: int) -> str:
@@ -70,7 +72,7 @@ def show_margins(rows: Sequence[Row], game: str, declared: int) -> None:
             f"Left out: {counted(declared - drawn, 'contract')} that asked for no trick or for "
             "exactly so many, or of which the tricks are not known. "
         )
-    told = "A click opens the deals that were made, or those that were lost."
+    told = "A click opens these deals."
     show(el("p", left, told, class_="under"))
 
 
@@ -81,7 +83,7 @@ def _step(name: str, count: int, game: str) -> dict[str, object]:
         "count": count,
         "is_loss": is_loss,
         "told": f"{STEPS[name]}: {counted(count, 'deal')}",
-        "href": _to_deals(game=game, made="lost" if is_loss else "made"),
+        "href": _to_deals(game=game, margin=str(MARGIN_OF[name])),
     }
 
 
@@ -128,7 +130,7 @@ def _below_bidders(rows: Sequence[DeclaredRow], callers: int, of_others: int) ->
     unknown = sum(row.deals for row in rows if not row.is_known)
     if unknown:
         told.append(f"Left out: {counted(unknown, 'contract')} not known to be made or lost. ")
-    told.append("A click opens the deals with that contract that the player sat in.")
+    told.append("A click opens the deals with that contract that he declared.")
     show(el("p", *told, class_="under"))
 
 
@@ -155,7 +157,7 @@ def _bid(rules: RuleBook, contract: str, name: str, label: str, count: int) -> d
         "down": what,
         "count": count,
         "told": f"{label}, {what}: {counted(count, 'deal')}",
-        "href": _to_deals(game=rules.key, c=contract, who=name),
+        "href": _to_deals(game=rules.key, c=contract, caller=name),
     }
 
 

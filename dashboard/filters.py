@@ -16,13 +16,25 @@ from events.book import BookError
 from replay.index.browsing import SORTS, Filter
 
 SHARED = ("game", "from", "to", "who", "rec")
-OWN = ("made", "c", "found", "sort")
+OWN = ("made", "c", "found", "caller", "margin", "sort")
 LIST = "list"
 """The parameter in which a deal's page keeps the list that it was opened from, whole: names of its
 own would mean something to other pages."""
 ALL_GAMES = "all games"
 ALL_KEPT = "all"
 LEVELS = {"cards": "with cards", "whole": "all cards", "part": "in part", "result": "result only"}
+MARGINS = {
+    "-4": "4 or more under",
+    "-3": "3 under",
+    "-2": "2 under",
+    "-1": "1 under",
+    "0": "just made",
+    "1": "1 over",
+    "2": "2 over",
+    "3": "3 over",
+    "4": "4 or more over",
+}
+"""By how much a contract was made or missed, as the address and as people tell it."""
 GAME_TITLES = {book.key: book.title for book in ALL}
 
 
@@ -64,6 +76,8 @@ def _filter(
         made=told("made"),
         level=told("rec") if told("rec") in LEVELS else None,
         found=True if told("found") else None,
+        caller=told("caller"),
+        margin=int(told("margin") or 0) if told("margin") in MARGINS else None,
     )
 
 
@@ -126,8 +140,12 @@ def strip(page: str, wanted: Filter, seen: str) -> Markup:
         "c": wanted.contract,
         "made": wanted.made,
         "found": None if wanted.found is None else "with findings",
+        "margin": None if wanted.margin is None else MARGINS[str(wanted.margin)],
     }
     told = [_part(text, href(page, others(name))) for name, text in parts.items() if text]
+    if wanted.caller is not None:
+        called = el("span", "declared by ", person(wanted.caller))
+        told.append(_part(called, href(page, others("caller"))))
     for name in wanted.who:
         rest = [one for one in wanted.who if one != name]
         told.append(_part(person(name), href(page, {**others("who"), "who": rest})))

@@ -67,8 +67,8 @@ def show_own_contracts(shown: Shown, name: str, game: str | None) -> None:
 
 
 def _beside_all(row: Row, rules: RuleBook, name: str) -> dict[str, Any]:
-    kept = others("player", "against", "who", "game", "c")
-    to = href("history", {**kept, "game": rules.key, "who": name, "c": row["contract"]})
+    kept = others("player", "against", "who", "game", "c", "caller", "margin")
+    to = href("history", {**kept, "game": rules.key, "caller": name, "c": row["contract"]})
     dot = contract_dot(row, rules, to)
     everybody = f"{row['all_made']} of {row['all_declared']}"
     told = f"{dot['told']}; everybody {everybody}"

@@ -13,7 +13,7 @@ from events.book import Book, BookError
 from replay.index.browsing import Known
 
 HIDE: Final = "hide"
-NAMED: Final = ("player", "against")
+NAMED: Final = ("player", "against", "caller")
 """The parameters that hold names, and no widget."""
 LISTED: Final = "list"
 TITLE: Final = "A book"
@@ -87,7 +87,8 @@ def _rename(called: dict[str, str]) -> None:
     told = query.get(LISTED)
     if told:
         pairs = [
-            (name, called.get(of, of) if name == "who" else of) for name, of in parse_qsl(told)
+            (name, called.get(of, of) if name in {"who", "caller"} else of)
+            for name, of in parse_qsl(told)
         ]
         if urlencode(pairs) != told:
             query[LISTED] = urlencode(pairs)

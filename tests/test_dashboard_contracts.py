@@ -9,10 +9,12 @@ import pytest
 from core.rulebook import Aim, Outcome
 from events.book import Book
 from replay.audit import audit_session
+from replay.index.asking import opened
+from replay.index.browsing import Filter, deal_facets, deals
 from replay.locate import read_sessions
 from tests.dashboard_book import book_of_samples, book_with, with_names
 from tests.deals_to_show import SAMPLES
-from tests.test_dashboard_pages import Drawn, charts_of
+from tests.test_dashboard_pages import Drawn, charts_of, run
 
 CALLED = ("boston", "fontainebleau", "french", "russian", "russian-fontainebleau")
 STEPS = ("−4…", "−3", "−2", "−1", "0", "+1", "+2", "+3", "+4…")
@@ -82,13 +84,42 @@ def test_margins_are_drawn_as_the_deals_went(samples: Samples, game: str) -> Non
     assert drawn.basis == f"n = {expected.total()} of {len(samples.of(game))} contracts"
 
 
-def test_a_margin_leads_to_what_was_lost_or_made(samples: Samples) -> None:
+def test_a_margin_leads_to_the_deals_that_it_counts(samples: Samples) -> None:
     query = {"game": "boston", "from": "1954-01-01", "to": "1954-12-31", "rec": "cards"}
     bars = samples.drawn("By how much over or under?", **query).data
     told = "game=boston&from=1954-01-01&to=1954-12-31&rec=cards"
-    assert {row["href"] for row in bars if row["is_loss"]} == {f"/history?{told}&made=lost"}
-    assert {row["href"] for row in bars if not row["is_loss"]} == {f"/history?{told}&made=made"}
+    assert [row["href"] for row in bars] == [
+        f"/history?{told}&margin={margin}" for margin in range(-4, 5)
+    ]
     assert [row["across"] for row in bars if row["is_loss"]] == list(STEPS[:4])
+
+
+@pytest.mark.parametrize("game", CALLED)
+def test_as_many_deals_fit_a_margin_as_its_bar_counts(samples: Samples, game: str) -> None:
+    bars = samples.drawn("By how much over or under?", game=game).data
+    with opened(samples.book) as asked:
+        fitting = [
+            deal_facets(asked.con, Filter(game=game, margin=margin)).total
+            for margin in range(-4, 5)
+        ]
+    assert fitting == [row["count"] for row in bars]
+    assert any(fitting)
+
+
+def test_the_history_tells_margin_and_caller_and_how_to_leave_them_out(samples: Samples) -> None:
+    with opened(samples.book) as asked:
+        whole = deals(asked.con, Filter(game="boston", caller="Chloé"), "newest", 0)
+        rows = deals(asked.con, Filter(game="boston", caller="Chloé", margin=1), "newest", 0)
+    query = {"game": "boston", "margin": "1", "caller": "Chloé"}
+    html = run("history", query, samples.book.path).html
+    assert {row.caller for row in whole} == {"Chloé"}
+    assert 0 < len(rows) < len(whole)
+    assert all(row.tricks == (row.target or 0) + 1 for row in rows)
+    assert "1 over" in html
+    assert "declared by" in html
+    assert "margin=1" in html  # the way to leave out the caller alone
+    assert "No deal" not in html
+    assert "No deal" not in run("history", {"margin": "abc"}, samples.book.path).html
 
 
 # -- who bids what --------------------------------------------------------------------------------
@@ -116,7 +147,7 @@ def test_a_cell_of_who_bids_what_opens_the_deals_with_that_player(samples: Sampl
         for key, name, outcome in samples.declared
         if (key, name) == ("boston", "Chloé") and outcome.contract is not None
     )
-    to = {row["href"].partition("c=")[2]: row["count"] for row in drawn.data}
+    to = {row["href"].partition("c=")[2].partition("&")[0]: row["count"] for row in drawn.data}
     assert to == expected
     assert {row["across"] for row in drawn.data} == {"Chloé"}
 
@@ -127,7 +158,7 @@ def test_names_that_are_cut_alike_keep_columns_of_their_own(tmp_path: Path) -> N
     log.write_bytes(with_names(SAMPLES / "fontainebleau" / "1889-10-05.jsonl", names))
     book = book_with(tmp_path / "book", log)
     drawn = charts_of("contracts", {"game": "fontainebleau"}, book.path)["Who bids what?"]
-    to = {parse_qs(row["href"])["who"][0]: row["across"] for row in drawn.data}
+    to = {parse_qs(row["href"])["caller"][0]: row["across"] for row in drawn.data}
     assert set(to) == set(names)
     assert sorted(to.values()) == sorted(["<b>x</b>'", f"{'A' * 23}…", f"{'A' * 23}… (2)", "Ольга"])
 

@@ -37,6 +37,10 @@ class Filter(NamedTuple):
     """``result``, or ``cards`` for all others: ``whole`` where every trick is known, ``part``."""
     found: bool | None = None
     """Only deals with open findings."""
+    caller: str | None = None
+    """His name."""
+    margin: int | None = None
+    """By how many tricks the contract was made (+) or missed (−); four is four or more."""
 
     def parameters(self) -> dict[str, object]:
         """Give it as parameters of a question."""

@@ -113,11 +113,11 @@ def levels_of(wanted: Filter) -> tuple[str, ...]:
 def deals_command(wanted: Filter) -> str | None:
     """Write the command that lists the same deals; None where none does.
 
-    It knows no contract, result or findings, tells a deal for each of several players, and with a
-    period also what is in none.
+    It knows no contract, caller, result or findings, tells a deal for each of several players, and
+    with a period also what is in none.
     """
     lone = len(wanted.who) < 2  # noqa: PLR2004  (of one each deal is told once)
-    if not lone or any((wanted.contract, wanted.made, wanted.found, wanted.since, wanted.until)):
+    if not lone or wanted != Filter(wanted.game, who=wanted.who, level=wanted.level):
         return None
     levels = () if wanted.level is None else _LEVELS[wanted.level]
     asked = Wanted("player", wanted.who, wanted.game, levels=levels)

@@ -6,7 +6,7 @@ with listed as (
         lag(address(d.session, d.deal)) over by_list as before,
         lead(address(d.session, d.deal)) over by_list as after,
         count(*) over () as total
-    from fitting($game, $since, $until, $contract, $made, $level, $found, $who) d
+    from fitting($game, $since, $until, $contract, $made, $level, $found, $who, $caller, $margin) d
     left join players c on $sort = 'dearest' and c.role = 'caller'
         and c.session = d.session and c.deal = d.deal
     window by_list as (

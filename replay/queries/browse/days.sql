@@ -7,6 +7,6 @@ select day, count(distinct session) as sessions, count(*) as deals,
     count(*) filter (level not in ('all-tricks', 'result')) as part,
     count(*) filter (level = 'result') as result,
     sum(findings)::bigint as findings
-from fitting($game, $since, $until, $contract, $made, $level, $found, $who)
+from fitting($game, $since, $until, $contract, $made, $level, $found, $who, $caller, $margin)
 group by day
 order by day nulls last

@@ -3,7 +3,7 @@
 -- gain_12 (what the caller gained), pool_before, pool, level, voided, findings
 -- Parameters as in browse/fitting.
 with first as (
-    select d.* from fitting($game, $since, $until, $contract, $made, $level, $found, $who) d
+    select d.* from fitting($game, $since, $until, $contract, $made, $level, $found, $who, $caller, $margin) d
     left join players c on $sort = 'dearest' and c.role = 'caller'
         and c.session = d.session and c.deal = d.deal
     order by case when $sort = 'oldest' then d.session end,

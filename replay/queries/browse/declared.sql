@@ -4,7 +4,7 @@
 -- Parameters as in browse/fitting.
 with fit as (
     select session, deal
-    from fitting($game, $since, $until, $contract, $made, $level, $found, $who)
+    from fitting($game, $since, $until, $contract, $made, $level, $found, $who, $caller, $margin)
     where voided is null
 ), sat as (
     select w.name, count(*) as sat

@@ -4,5 +4,5 @@
 select game, contract, how as made,
     case when level = 'result' then 'result' else 'cards' end as level,
     count(*) as deals, count(*) filter (findings > 0) as findings
-from fitting($game, $since, $until, $contract, $made, $level, $found, $who)
+from fitting($game, $since, $until, $contract, $made, $level, $found, $who, $caller, $margin)
 group by all
