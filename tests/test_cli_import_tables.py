@@ -211,7 +211,7 @@ def test_what_each_won_or_lost_is_kept_as_a_claim_that_the_audit_compares(book: 
     brought(head, "Ada,Boris,Chloé,Dmitri,b 8h 6,35,−140,35,35,80")
     assert settled(book)[0]["net"] == {"A": "35", "B": "-140", "C": "35", "D": "35"}
     audit = run("audit")
-    assert "Boris (B) is recorded with -140, the rules give -145" in audit.out
+    assert "Boris (B) is recorded with −140, the rules give −145" in audit.out
     assert audit.out.count("\n") == 1
 
 
