@@ -225,7 +225,7 @@ def test_of_a_deal_that_is_left_unsettled_the_way_to_settle_it_is_told(tmp_path:
     lines = ["deal turned h7", "d 6s 7", "deal turned h7", "d 6s 7 jack a each 20"]
     _, first, left, second = typed(tmp_path, "french", *lines)
     assert first.endswith("nobody noted who was dealt ♦J: result jack A (C-2)")
-    assert left.endswith('JD; later, trickbook fix last.1 "end jack A" settles it (C-2)')
+    assert left.endswith('♦J; later, trickbook fix last.1 "end jack A" settles it (C-2)')
     assert second.endswith(
         "deal 2 is not settled: the pool is not known, for an earlier deal is not settled; "
         "it will be with that one; what was paid is not kept (C-2)"
