@@ -4,7 +4,7 @@ import pytest
 
 from events.model import EventCorrected
 from events.written import Unread, write_event
-from replay.amended import Amended, Stood, amendments
+from replay.history.amended import Amended, Stood, amendments
 from tests.test_replay_corrections import ACTS, corrected, undone
 from tests.test_replay_session import Said, log_of
 

@@ -7,12 +7,12 @@ import pytest
 
 from events.book import open_book
 from events.model import Player
-from replay.blame import blame, blame_document, blame_text
-from replay.deal_facts import KINDS, facts_of
-from replay.diff import diff
-from replay.diff_text import diff_document, diff_text
-from replay.field_words import Telling
-from replay.history import deals_then
+from replay.history.blame import blame, blame_document, blame_text
+from replay.history.deal_facts import KINDS, facts_of
+from replay.history.diff import diff
+from replay.history.diff_text import diff_document, diff_text
+from replay.history.field_words import Telling
+from replay.history.histories import deals_then
 from replay.source import sessions_of
 from tests.deals_to_show import SAMPLES
 

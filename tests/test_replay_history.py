@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from core.games import ALL
 from events.model import Event, EventCorrected
 from events.written import Unread, write_event
-from replay.between import Between
 from replay.corrections import resolve
-from replay.deal_fields import Field
-from replay.diff import changed_fields
 from replay.documents import Json
-from replay.field_words import Telling
-from replay.history import Wanted, fields_then, histories_of, wanted_deal
+from replay.history.between import Between
+from replay.history.deal_fields import Field
+from replay.history.diff import changed_fields
+from replay.history.field_words import Telling
+from replay.history.histories import Wanted, fields_then, histories_of, wanted_deal
+from replay.history.traces import Held, History
 from replay.session import SessionLog
 from replay.simulate import simulate
-from replay.traces import Held, History
 from tests.test_replay_corrections import corrected, size, undone, with_more
 from tests.test_replay_session import FILE, Said, events_of
 

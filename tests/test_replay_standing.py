@@ -10,7 +10,7 @@ from events.append import LogError, append
 from events.book import Book, BookError, open_book
 from events.log import verify_log
 from events.model import Noted
-from replay.as_written import log_lines
+from replay.history.as_written import log_lines
 from replay.locate import find_session, state_of
 from replay.recorder.keeping import (
     Signed,

@@ -13,9 +13,9 @@ from dashboard.shell import as_text_and_json, headline, render, show, title
 from dashboard.table import mount
 from events.book import Book, BookError
 from replay.amounts import counters
-from replay.as_written import log_lines
 from replay.explaining import explain_document, explain_text
 from replay.findings import CODES, Finding
+from replay.history.as_written import log_lines
 from replay.rule_ids import rule_text
 from replay.settlement import settlement_of
 

@@ -13,10 +13,10 @@ from dashboard.reading import Sitting, moment, sitting
 from dashboard.shell import as_text_and_json, headline, notice, render, show, title
 from events.book import Book
 from events.written import KINDS, Unread, write_event
-from replay.as_written import CORRECTION, UNREADABLE, log_lines
-from replay.concerning import concerned
 from replay.console import counted
 from replay.documents import Document
+from replay.history.as_written import CORRECTION, UNREADABLE, log_lines
+from replay.history.concerning import concerned
 from replay.locate import parse_address
 from replay.steps import steps_of
 

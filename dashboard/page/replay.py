@@ -17,11 +17,11 @@ from dashboard.shell import as_text_and_json, headline, notice, render, show, ti
 from dashboard.table import mount, wanted
 from events.book import Book, BookError
 from events.model import Noted
-from replay.as_written import log_lines
 from replay.console import counted
 from replay.documents import Document, deal_document
 from replay.explain import contract_text, outcome_text, plain
 from replay.findings import Finding
+from replay.history.as_written import log_lines
 from replay.index.browsing import PAGE, around
 from replay.showing import Wanted, show_text
 from replay.state import DealReplay

@@ -119,7 +119,7 @@ def log(
     book: BookOption = None,
 ) -> int:
     """List events as written, newest last: trickbook log 12.8 -n 20."""
-    from replay.as_written import log_lines
+    from replay.history.as_written import log_lines
 
     found = maybe_book(ctx, book, [target], as_of)
     rows = log_lines(found, target, kind=kind, by=by, whole=json)
@@ -173,9 +173,9 @@ def diff(
     book: BookOption = None,
 ) -> int:
     """Tell what changed in a deal, and what followed: trickbook diff 12.8 12@40..12@61."""
-    from replay.diff import diff as compare
-    from replay.diff_text import diff_document, diff_text, together_text
-    from replay.field_words import Telling
+    from replay.history.diff import diff as compare
+    from replay.history.diff_text import diff_document, diff_text, together_text
+    from replay.history.field_words import Telling
 
     console = console_of(ctx)
     opened = maybe_book(ctx, book, [deal], as_of)
@@ -199,9 +199,9 @@ def blame(
     book: BookOption = None,
 ) -> int:
     """Tell who set each field of a deal, and what stood there before: trickbook blame 12.8."""
-    from replay.blame import blame as find
-    from replay.blame import blame_document, blame_text
-    from replay.field_words import Telling
+    from replay.history.blame import blame as find
+    from replay.history.blame import blame_document, blame_text
+    from replay.history.field_words import Telling
 
     console = console_of(ctx)
     opened = maybe_book(ctx, book, [deal], as_of)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from replay.as_written import LINE
-from replay.authors import Authors
-from replay.between import RANGE
 from replay.columns import short, table_lines
-from replay.deal_facts import AS_TAKEN, Fact
-from replay.diff import Changed, Diff, FindingChange, Following
 from replay.documents import Document, Json, finding_document
+from replay.history.as_written import LINE
+from replay.history.authors import Authors
+from replay.history.between import RANGE
+from replay.history.deal_facts import AS_TAKEN, Fact
+from replay.history.diff import Changed, Diff, FindingChange, Following
 
 SCHEMA: Final = "trickbook.diff/1"
 NOTHING: Final = "—"

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from events.model import DealOpened, DealVoided, EventCorrected, IrregularityClaimed, Noted, Ruled
-from replay.amended import amendments
 from replay.corrections import Chunk, Standing
+from replay.history.amended import amendments
 
 
 @dataclass(frozen=True, slots=True)

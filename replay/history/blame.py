@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from events.book import Book, BookError
-from replay.as_written import LINE
-from replay.authors import Authors, authors_of
 from replay.columns import short, table_lines
 from replay.documents import Document, Json
-from replay.field_words import Telling
-from replay.history import histories_of, wanted_deal
+from replay.history.as_written import LINE
+from replay.history.authors import Authors, authors_of
+from replay.history.field_words import Telling
+from replay.history.histories import histories_of, wanted_deal
+from replay.history.traces import Earlier, History
 from replay.locate import count_deals, deal_target, missing_deal, parse_address
-from replay.traces import Earlier, History
 
 SCHEMA: Final = "trickbook.blame/1"
 _COLUMNS: Final = ("step", "what", "value", "event", "at", "by", "note")

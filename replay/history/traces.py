@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from replay.deal_fields import Field, Key
 from replay.documents import Json
+from replay.history.deal_fields import Field, Key
 
 
 class Held(NamedTuple):

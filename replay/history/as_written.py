@@ -9,11 +9,11 @@ from events.exit_codes import USAGE
 from events.log import Entry, Fault
 from events.model import SessionOpened
 from events.written import KINDS, Unread, write_event
-from replay.amended import amendments
 from replay.audit import audit_session
 from replay.columns import OF_SEVERAL, short
-from replay.concerning import Concerned, concerned
 from replay.documents import Document
+from replay.history.amended import amendments
+from replay.history.concerning import Concerned, concerned
 from replay.locate import is_file_name, missing_deal, parse_address, targets
 
 UNREADABLE = "unreadable"

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from events.book import Book
 from events.model import EventCorrected
-from replay.as_written import LINE, Stamp, stamps
 from replay.columns import short
 from replay.documents import Document
+from replay.history.as_written import LINE, Stamp, stamps
+from replay.history.traces import History
 from replay.session import SessionLog
-from replay.traces import History
 
 _NOBODY = Stamp(None, None)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from replay.audit import audit_session
 from replay.findings import Finding
-from replay.history import Wanted
+from replay.history.histories import Wanted
 from replay.session import DealReplay, SessionLog
 
 

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from events.book import BookError
 from events.exit_codes import USAGE
 from events.model import DealOpened, DealSettled, DealVoided, EventCorrected, Ruled, SessionClosed
-from replay.concerning import concerned
 from replay.corrections import Chunk
-from replay.history import Wanted, wanted_deal
+from replay.history.concerning import concerned
+from replay.history.histories import Wanted, wanted_deal
 from replay.locate import Target, count_deals, missing_deal, parse_address
 from replay.session import SessionLog
 

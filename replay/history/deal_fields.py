@@ -34,7 +34,7 @@ from events.model import (
 from events.written import Unread, write_event
 from replay.corrections import Chunk
 from replay.documents import Document, Json
-from replay.field_words import Telling, Words
+from replay.history.field_words import Telling, Words
 from replay.reducer import evolve, step_of
 from replay.state import DealReplay
 from replay.steps import END, START

@@ -10,12 +10,12 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from events.model import EventCorrected
-from replay.concerning import concerned
 from replay.corrections import resolve
-from replay.deal_fields import Field, Key, fields_of
-from replay.field_words import Telling
+from replay.history.concerning import concerned
+from replay.history.deal_fields import Field, Key, fields_of
+from replay.history.field_words import Telling
+from replay.history.traces import Held, History, Traces
 from replay.session import DealReplay, SessionFold, SessionLog, UnfitSessionError
-from replay.traces import Held, History, Traces
 
 
 class Wanted(NamedTuple):

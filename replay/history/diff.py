@@ -6,18 +6,18 @@ from typing import NamedTuple
 from events.book import Book, BookError
 from events.exit_codes import USAGE
 from events.model import EventCorrected
-from replay.authors import Authors, authors_of
-from replay.between import Between, compared
-from replay.concerning import Concerned, concerned
-from replay.deal_facts import KINDS, Fact, Key, facts_of
-from replay.deal_fields import Field
-from replay.field_words import Telling
 from replay.findings import Finding
-from replay.history import Wanted, histories_of
+from replay.history.authors import Authors, authors_of
+from replay.history.between import Between, compared
+from replay.history.concerning import Concerned, concerned
+from replay.history.deal_facts import KINDS, Fact, Key, facts_of
+from replay.history.deal_fields import Field
+from replay.history.field_words import Telling
+from replay.history.histories import Wanted, histories_of
+from replay.history.stood import Audited, stood
+from replay.history.traces import History
 from replay.locate import deal_target, parse_address
 from replay.session import SessionLog
-from replay.stood import Audited, stood
-from replay.traces import History
 
 
 class Changed(NamedTuple):

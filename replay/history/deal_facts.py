@@ -11,7 +11,7 @@ from core.seats import SEAT_LETTERS, Seat
 from events.fields import trump_text
 from replay.documents import Json, contract_key, points_document, seat_or_none
 from replay.explain import name_of, plain, signed
-from replay.field_words import Telling
+from replay.history.field_words import Telling
 from replay.settlement import settlement_of
 from replay.state import DealReplay
 
