@@ -72,7 +72,7 @@ def test_two_of_one_name_are_kept_apart() -> None:
     done("open", "--seats", "A=petrov-2,B=Boris,C=Chloé,D=Dmitri")
     done("add", "b 8h 6")
     (row,) = asked("select player, person, name from player_deals where session = 2 and seat = 'A'")
-    assert row == {"player": "petrov-2", "person": "petrov-2", "name": "A. Petrov"}
+    assert row == {"player": "petrov-2", "person": "petrov-2", "name": "A. Petrov (petrov-2)"}
 
 
 def test_a_name_on_the_list_is_recorded_by_its_id() -> None:

@@ -64,7 +64,7 @@ def test_init_makes_a_book(tmp_path: Path) -> None:
     assert "no session yet" in done("--book", "new/book", "status")
 
 
-@pytest.mark.parametrize(("named", "which"), [([], "--game boston "), (["--game", "french"], "")])
+@pytest.mark.parametrize(("named", "which"), [([], "--game … "), (["--game", "french"], "")])
 def test_init_says_how_to_go_on(tmp_path: Path, named: list[str], which: str) -> None:
     told = run("init", str(tmp_path / "winter"), *named).err
     assert f"next: trickbook open {which}--seats" in told
@@ -341,7 +341,7 @@ def test_the_prompt_says_where_we_are_and_goes_on_after_a_refusal(table: Path) -
     assert ran.code == DONE
     assert "1.1 auction B> " in ran.out
     assert "1.1 t2 A> " in ran.out
-    assert "9H" in ran.err
+    assert "♥9 has already been played" in ran.err
     assert "'zzz'" in ran.err
     assert kinds(table).count("play") == 8
     lines_written = (table / FIRST_LOG).read_bytes().splitlines()

@@ -24,7 +24,7 @@ DIGESTS: Final[Mapping[tuple[str, int], str]] = {
     ("german-whist", 1): "8eba03d47d7b28a2278402d63bee71e093dbe715616075429d0cf4f991866118",
     ("russian", 1): "20977470bdd5b97796f494e37d90f01a395bc540b5d27fb0a0c3d44f7bb1265b",
     ("russian-fontainebleau", 1): (
-        "3ceb112b0909c2a384ef088a889f17f8774b67032abff6016d2283edd87f4b53"
+        "825e15cb591dc40d2d290bf766e0abac9574ba1859a955e96d4372c570cd1211"
     ),
 }
 """SHA-256 of each book's rules as canonical JSON, by game and edition."""

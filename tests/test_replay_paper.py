@@ -300,7 +300,7 @@ def test_the_text_as_a_terminal_shows_it() -> None:
     told = sheet_text(sheet, pages_of(sheet))
     assert told.startswith(FIRST_LINES)
     assert "division: pool → Анна, José, Chloé, Юрий: 12½ each = 50" in told
-    assert "  5  1.9:t6.2  D plays 5C to the AS led, but holds TS (2.3)" in told
+    assert "  5  1.9:t6.2  D plays ♣5 to the ♠A led, but holds ♠10 (2.3)" in told
     assert told.splitlines()[-2:] == [
         f"log head {sheet.head}",
         "printed 2026-11-29 21:04 · page 1 of 1",

@@ -364,7 +364,7 @@ def test_design_6_belle_is_told_or_inferred(
         (["b 11h 11 each 4"], 4, "has no contract “11H”"),
         (["a+c 9h 9 each 4"], 4, "played alone"),
         (["a+c 6h 9"], 4, "played alone"),
-        (["b 6d 8", *JUNIOR], 4, "this deal is played in S, H"),
+        (["b 6d 8", *JUNIOR], 4, "this deal is played in ♠, ♥"),
         (["b 6h 8", "--turned", "h", "--belle", "s"], 2, "on deal 1 it is the suit turned"),
         (["b 6h 8", "--belle", "x"], 2, "is not a suit"),
         (["b lm 0", "--opt", "rf_supplement=foster_french"], 2, "what was turned"),

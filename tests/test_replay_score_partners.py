@@ -135,7 +135,7 @@ SESSION = "session fontainebleau A=Ada B=Bo C=Cléo D=Dora dealer D\n"
         ("auction 7d 3p\nacc", "2:1", "nobody is to say “accept” now: name the seat, as in c:acc"),
         ("auction 7d 3p ask acc acc", "1:23", "nobody is to say “accept” now"),
         ("auction 7d 3p\ncb a", "2:1", "knows no carte blanche"),
-        ("auction 7d solo 3p", "1:9", "has no call “7 D solo”"),
+        ("auction 7d solo 3p", "1:9", "has no call “7 ♦ solo”"),
         ("auction 7d 4p", "1:12", "the auction is over; to change it: fix b2 8h"),
         ("auction k", "1:9", "has no call “keep”"),
         ("auction 7d 3p\ntrick 1d 2 3 4", "2:7", "is not a card"),

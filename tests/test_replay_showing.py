@@ -160,10 +160,15 @@ def test_no_seat_is_shown_a_hidden_card_by_all_four_seats(tmp_path: Path) -> Non
         hides(tmp_path / str(number), log, (0, 1, 2, 3))
 
 
-@pytest.mark.parametrize("part", ["table", "auction", "play", "payments"])
+@pytest.mark.parametrize("part", ["table", "auction", "play"])
 def test_no_part_shows_a_seat_what_it_cannot_know(book: Book, part: str) -> None:
     text = shown(book, "1.1:b1", 1, part)
     assert cards_in(text) <= set(cards_of(parse_hand(".AKQJT98765432..").known))
+
+
+def test_a_seat_is_not_shown_the_payments_before_the_end(book: Book) -> None:
+    with pytest.raises(BookError, match="nobody knows the payments at b1"):
+        shown(book, "1.1:b1", 1, "payments")
 
 
 def test_a_seat_is_not_given_the_script_with_all_hands(book: Book) -> None:

@@ -61,7 +61,7 @@ def init(
         console.talk(f"nothing written; {path} can become a book")
         return
     book = make_book(path, title or path.resolve().name, key, unit)
-    which = "" if key else "--game boston "
+    which = "" if key else "--game … "
     console.talk(f"made {book.path}; next: trickbook open {which}--seats A=Ada,B=Boris,…")
 
 

@@ -85,7 +85,7 @@ def _check_blank(*, blank: bool, session: str | None, game: str | None, seats: i
     """
     message = ""
     if game is not None and not blank:
-        message = "--game is for the empty form: sheet --blank --game boston"
+        message = "--game is for the empty form: sheet --blank --game GAME"
     elif game is not None and session is not None:
         message = "a session has its game: name one, or --game"
     elif seats is not None and game is None:

@@ -56,7 +56,7 @@ def _check_game(table: Table, book: Book, how: TableMap) -> None:
     """See that something tells what was played."""
     if book.game is None and "game" not in {*table.headings, *how.constant}:
         message = (
-            f'{table.path}:1: no column tells which game: a column game, [constant] game = "boston"'
+            f"{table.path}:1: no column tells which game: a column game, a game under [constant]"
             " in a map, or a book that has one (trickbook init --game)"
         )
         raise RefusedError(message, USAGE)
