@@ -331,7 +331,7 @@ def _told(session: Session) -> object:
 
 def test_a_table_at_which_anything_may_happen() -> None:
     run_state_machine_as_test(
-        TableMachine, settings=settings(max_examples=12, stateful_step_count=20)
+        TableMachine, settings=settings(max_examples=8, stateful_step_count=20)
     )
 
 
