@@ -321,6 +321,24 @@ def test_a_change_taken_back_is_none_in_all_and_two_in_its_parts() -> None:
     assert [row[:4] for row in changed("1.1")] == [("t1.3", "card", "D 9S", "D 8S")]
 
 
+def test_a_fix_that_stands_again_is_credited_with_it_and_the_undo_told_beside_it() -> None:
+    done("fix", "1.1", "t1.3 s8", "--by", "xenia", "--reason", "misread")
+    done("fix", "1.1", "t1.3 s7", "--by", "yves")
+    (undone,) = done("undo", "--by", "zoe", "--reason", "it was the eight").split()
+    credited = ("event", "at", "by", "reason")
+    ((row, *_), one) = (
+        run("diff", "1.1", "--json").document["changed"],
+        field("1.1", "t1.3", "card"),
+    )
+    assert [row[name] for name in credited] == [one[name] for name in credited]
+    assert (row["event"], row["by"], row["reason"]) == ("1@27", "xenia", "misread")
+    assert row["since"] == undone
+    assert f"misread; since {undone} by zoe: it was the eight" in done("diff", "1.1")
+    (row,) = run("diff", "1.1", undone, "--json").document["changed"]  # what this one did
+    assert [row[name] for name in credited[::2]] == [undone, "zoe"]
+    assert row["reason"] == "it was the eight"
+
+
 def test_what_was_taken_back_and_put_back_changed_twice_and_stands_as_it_did() -> None:
     (note,) = written("note", "1.1", "rain")
     (undone,) = written("undo", "--reason", "of another deal")

@@ -140,6 +140,20 @@ def test_what_changed_makes_of_the_one_deal_the_other(
     assert values(was, wanted) - gone + come == values(now, wanted)
 
 
+@settings(max_examples=30)
+@given(LOGS, PLACES)
+def test_what_changed_in_all_is_credited_to_the_event_that_holds_what_stands(
+    log: SessionLog, place: int
+) -> None:
+    if (wanted := wanted_deal(log, place)) is None:
+        return
+    last = size(log) - 1
+    between = Between(min(wanted.first_event + 4, last), last, None, last)
+    held = {(one.field.key, one.set_by) for one in histories_of(log, wanted, TELLING)}
+    changed = changed_fields(log, wanted, between, TELLING)
+    assert {(one.history.field.key, one.event) for one in changed} <= held
+
+
 @pytest.mark.parametrize("game", range(len(ALL)))
 def test_a_log_without_corrections_has_no_earlier_values(game: int) -> None:
     log = simulated(game, 1)

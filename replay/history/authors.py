@@ -30,8 +30,8 @@ class Authors(NamedTuple):
         return self.stamps.get(number, _NOBODY)
 
     def why(self, history: History) -> str | None:
-        """Tell the reason of the last change of a field, if there was one and it was said."""
-        reason = self.reasons.get(history.changed_by)
+        """Tell the reason given with what stands in a field, or else with its last change."""
+        reason = self.reasons.get(history.set_by) or self.reasons.get(history.changed_by)
         if reason is None and history.was:  # taken back with a reason, and written again
             return self.reasons.get(history.was[0].until)
         return reason

@@ -25,6 +25,8 @@ class Changed(NamedTuple):
 
     was: Field | None
     history: History
+    event: int
+    """The one that holds what stands, as blame names it; or what has put that back in between."""
 
 
 class Following(NamedTuple):
@@ -134,7 +136,13 @@ def changed_fields(
             entered = first.event <= between.before and first.event not in corrections
             was = first if entered else None
         if (was and was.field.value) != (now and now.field.value):
-            yield Changed(was and was.field, history)
+            yield Changed(was and was.field, history, _credited(history, between))
+
+
+def _credited(history: History, between: Between) -> int:
+    """Give the event to name: of one before the first moment, what has put back its value."""
+    is_told = between.named is None or history.set_by > between.before
+    return history.set_by if is_told else history.changed_by
 
 
 def _following(was: Audited, now: Audited, telling: Telling) -> tuple[Following, ...]:

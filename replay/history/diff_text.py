@@ -50,9 +50,17 @@ def _changed(one: Changed, found: Diff) -> Document:
         "is": None if now is None else now.field.value,
         "was_text": None if was is None else was.text,
         "is_text": None if now is None else now.field.text,
-        **authors.document(one.history.changed_by),
-        "reason": authors.why(one.history),
+        **authors.document(one.event),
+        "reason": _reason(one, authors),
+        "since": authors.address(one.history.changed_by),
     }
+
+
+def _reason(one: Changed, authors: Authors) -> str | None:
+    """Give the reason of the event that is named."""
+    if one.event == one.history.set_by:
+        return authors.why(one.history)
+    return authors.reasons.get(one.event)
 
 
 def _following(one: Following) -> Document:
@@ -109,13 +117,23 @@ def _changed_lines(changed: Sequence[Changed], authors: Authors) -> list[str]:
             one.history.field.name,
             NOTHING if one.was is None else one.was.text,
             NOTHING if one.history.now is None else one.history.now.field.text,
-            *authors.told(one.history.changed_by),
-            short(authors.why(one.history) or "", LINE),
+            *authors.told(one.event),
+            _why(one, authors),
         )
         for one in changed
     ]
     at_left = [False] * len(columns)
     return list(table_lines(columns, rows, indent=INDENT, right=at_left)) if rows else []
+
+
+def _why(one: Changed, authors: Authors) -> str:
+    """Tell the reason, and what has put back the value if that is not what is named."""
+    since = one.history.changed_by
+    if one.event == since:
+        return short(_reason(one, authors) or "", LINE)
+    own = short(authors.reasons.get(one.event) or "", LINE)
+    address, _, by = authors.told(since)
+    return "; ".join(filter(None, (own, f"since {address} by {by}{authors.said(since)}")))
 
 
 def _following_lines(follows: Sequence[Following]) -> list[str]:
