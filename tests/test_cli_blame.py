@@ -181,10 +181,61 @@ def test_what_was_taken_back_for_good_is_told_where_it_stood() -> None:
     assert "taken back" in done("blame", "1.4:b3")
 
 
-def test_a_deal_that_was_taken_back_whole_and_typed_again_keeps_its_first_record() -> None:
-    run("record", stdin="6 p 8\nu deal\nt h7\n5 p 8\n", terminal=True)
-    (was,) = field("1.4", "b1", "call")["was"]
-    assert was["text"] == "A 6"
+@pytest.fixture
+def retaken() -> tuple[str, str]:
+    """Put a deal of the table in the place of one taken back whole; its first event, the undo."""
+    run("record", stdin="deal\nc 9s 8\n", terminal=False)
+    (opened,) = {one["event"] for one in fields("1.4:deal")}
+    done("undo", "1", "--by", "zoe", "--reason", "another table's")
+    last = run("log", "--type", "event_corrected", "--json").documents[-1]["event"]
+    run("record", stdin="deal\na gm 1\n", terminal=False)
+    return opened, last
+
+
+def test_a_deal_in_the_place_of_one_taken_back_whole_has_fields_of_its_own_only(
+    retaken: tuple[str, str],
+) -> None:
+    opened, undo = retaken
+    for command in ("blame", "diff"):
+        (one,) = run(command, "1.4", "--json").document["in_place_of"]
+        assert (one["opened"], one["event"], one["by"]) == (opened, undo, "zoe")
+        assert (one["result"], one["reason"]) == (
+            "Chloé 9♠ alone · took 8, 1 short",
+            "another table's",
+        )
+        told = done(command, "1.4")
+        before = f"1@{int(undo[2:]) - 1}"
+        assert (
+            "in the place of: Chloé 9♠ alone · took 8, 1 short · taken back whole by "
+            f"{undo} by zoe: another table's (trickbook show 1.4 --as-of {before})\n"
+        ) in f"{told}\n"
+        assert "took 8, 1 short" in done("show", "1.4", "--as-of", before)
+    assert all(one["was"] == [] for one in fields("1.4"))
+    assert changed("1.4") == []
+    assert "in_place_of" in run("diff", "1.1", "--json").document
+
+
+def test_a_fix_since_is_all_that_changed_in_such_a_deal(retaken: tuple[str, str]) -> None:
+    assert retaken
+    fixed, *_ = written("fix", "1.4", "end a gm 0")
+    first, *amounts = changed("1.4")
+    assert first == ("end", "tricks", 1, 0, fixed)
+    assert {row[1][:3] for row in amounts} <= {"net", "poo"}
+    assert [was["value"] for was in field("1.4", "end", "tricks")["was"]] == [1]
+    assert follows(run("diff", "1.4", "--json").document, "caller") == {}
+
+
+def test_moments_before_it_was_opened_are_of_the_deal_that_had_its_place(
+    retaken: tuple[str, str],
+) -> None:
+    opened, undo = retaken
+    rows = changed("1.4", undo)
+    assert ("end", "tricks", 8, None, undo) in rows
+    assert {row[3] for row in rows} == {None}
+    assert changed("1.4", f"{opened}..{undo}")
+    last = run("log", "1.4", "--json").documents[-1]["event"]
+    both = changed("1.4", f"{opened}..{last}")
+    assert {row[2] for row in both} == {None}
 
 
 def test_a_void_a_ruling_and_a_note_are_fields_with_their_authors() -> None:
@@ -240,6 +291,7 @@ def test_a_deal_that_nobody_changed() -> None:
         "deal": "1.2",
         "from": None,
         "to": "1@26",
+        "in_place_of": [],
         "changed": [],
         "follows": [],
         "later": [],

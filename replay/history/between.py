@@ -10,6 +10,7 @@ from events.model import DealOpened, DealSettled, DealVoided, EventCorrected, Ru
 from replay.corrections import Chunk
 from replay.history.concerning import concerned
 from replay.history.histories import Wanted, wanted_deal
+from replay.history.replaced import replaced_deals
 from replay.locate import Target, count_deals, missing_deal, parse_address
 from replay.session import SessionLog
 
@@ -84,14 +85,25 @@ def _number(log: SessionLog, address: str, event: str, named: str) -> int:
 def _find(target: Target, numbers: Sequence[int]) -> Wanted:
     """Find the deal as the log stands, else where it stood at one of the moments.
 
+    Before it was opened, the one that had been recorded in its place then is meant.
+
     Raises:
         BookError: it is nowhere.
 
     """
     for log in (target.log, *(target.log.until(number - 1) for number in reversed(numbers))):
         if (wanted := wanted_deal(log, target.deal or 0)) is not None:
-            return wanted
+            return _then(target.log, wanted, numbers)
     raise missing_deal(target, count_deals(target.log))
+
+
+def _then(log: SessionLog, wanted: Wanted, numbers: Sequence[int]) -> Wanted:
+    """Give the deal, or the one taken back whole that had its place at the second moment."""
+    if not numbers or numbers[-1] >= wanted.first_event:
+        return wanted
+    opened = [one.first_event for one in replaced_deals(log, wanted)]
+    before = [first for first in opened if first <= numbers[-1]]
+    return wanted._replace(first_event=before[-1]) if before else wanted
 
 
 def _moments(log: SessionLog, wanted: Wanted, numbers: Sequence[int], named: str | None) -> Between:

@@ -10,6 +10,12 @@ from replay.history.as_written import LINE
 from replay.history.authors import Authors, authors_of
 from replay.history.field_words import Telling
 from replay.history.histories import histories_of, wanted_deal
+from replay.history.replaced import (
+    Replaced,
+    replaced_deals,
+    replaced_documents,
+    replaced_lines,
+)
 from replay.history.traces import Earlier, History
 from replay.locate import count_deals, deal_target, missing_deal, parse_address
 
@@ -23,6 +29,8 @@ class Blame(NamedTuple):
     deal: str
     """Its address."""
     histories: Sequence[History]
+    replaced: Sequence[Replaced]
+    """Deals that had been taken back whole when this one was recorded in their place."""
     authors: Authors
 
 
@@ -44,13 +52,15 @@ def blame(book: Book | None, address: str, telling: Telling) -> Blame:
     if not histories:
         message = f"nothing is recorded at {deal}:{step} (trickbook blame {deal} tells all)"
         raise BookError(message)
-    return Blame(deal, histories, authors_of(book, target.log))
+    replaced = replaced_deals(target.log, wanted, telling)
+    return Blame(deal, histories, replaced, authors_of(book, target.log))
 
 
 def blame_document(found: Blame) -> Document:
     """Tell it to a program (``trickbook.blame/1``)."""
     fields: list[Json] = [_field(history, found.authors) for history in found.histories]
-    return {"schema": SCHEMA, "deal": found.deal, "fields": fields}
+    replaced = replaced_documents(found.replaced, found.authors)
+    return {"schema": SCHEMA, "deal": found.deal, "in_place_of": replaced, "fields": fields}
 
 
 def _field(history: History, authors: Authors) -> Document:
@@ -83,7 +93,8 @@ def blame_text(found: Blame) -> str:
     """Tell it in columns: a line for what stands, and under it a line for each earlier value."""
     rows = [row for history in found.histories for row in _rows(history, found.authors)]
     wide = len(_COLUMNS) - (not any(row[-1] for row in rows))  # a note only where there is any
-    return "\n".join(table_lines(_COLUMNS[:wide], [row[:wide] for row in rows]))
+    replaced = replaced_lines(found.deal, found.replaced, found.authors)
+    return "\n".join([*replaced, *table_lines(_COLUMNS[:wide], [row[:wide] for row in rows])])
 
 
 def _rows(history: History, authors: Authors) -> Iterator[tuple[str, ...]]:

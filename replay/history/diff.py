@@ -14,6 +14,7 @@ from replay.history.deal_facts import KINDS, Fact, Key, facts_of
 from replay.history.deal_fields import Field
 from replay.history.field_words import Telling
 from replay.history.histories import Wanted, histories_of
+from replay.history.replaced import Replaced, replaced_deals
 from replay.history.stood import Audited, stood
 from replay.history.traces import History
 from replay.locate import deal_target, parse_address
@@ -62,6 +63,8 @@ class Diff(NamedTuple):
     later: tuple[tuple[str, tuple[Following, ...]], ...]
     """The same of later deals, by their addresses; those to which nothing happened left out."""
     findings: tuple[FindingChange, ...]
+    replaced: tuple[Replaced, ...]
+    """Deals that had been taken back whole when this one was recorded in their place."""
     authors: Authors
 
     @property
@@ -107,6 +110,7 @@ def diff(book: Book | None, address: str, named: str | None, telling: Telling) -
         follows=_following(was.deal, now.deal, telling),
         later=tuple((deal, follows) for deal, follows in told if follows),
         findings=tuple(change for pair in pairs for change in _findings(*pair)),
+        replaced=replaced_deals(target.log, wanted, telling),
         authors=authors_of(book, target.log),
     )
 

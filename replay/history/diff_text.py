@@ -10,6 +10,7 @@ from replay.history.authors import Authors
 from replay.history.between import RANGE
 from replay.history.deal_facts import AS_TAKEN, Fact
 from replay.history.diff import Changed, Diff, FindingChange, Following
+from replay.history.replaced import replaced_documents, replaced_lines
 
 SCHEMA: Final = "trickbook.diff/1"
 NOTHING: Final = "—"
@@ -31,6 +32,7 @@ def diff_document(found: Diff) -> Document:
         "deal": found.deal,
         "from": None if between.named is None else authors.address(between.before),
         "to": authors.address(between.after),
+        "in_place_of": replaced_documents(found.replaced, authors),
         "changed": [_changed(one, found) for one in found.changed],
         "follows": [_following(one) for one in found.follows],
         "later": later,
@@ -78,8 +80,9 @@ def _following(one: Following) -> Document:
 
 def diff_text(found: Diff) -> str:
     """Tell it in columns, each part under its heading; a part that would be empty is left out."""
+    replaced = replaced_lines(found.deal, found.replaced, found.authors)
     if found.is_empty:
-        return f"{found.deal}: nothing changed {_when(found)}"
+        return "\n".join([f"{found.deal}: nothing changed {_when(found)}", *replaced])
     parts = {
         "changed": _changed_lines(found.changed, found.authors),
         "what follows": _following_lines(found.follows),
@@ -87,7 +90,8 @@ def diff_text(found: Diff) -> str:
         "findings": _finding_lines(found.findings),
     }
     blocks = ["\n".join([head, *lines]) for head, lines in parts.items() if lines]
-    return "\n\n".join([f"{found.deal} · {_when(found)}", *blocks])
+    head = "\n".join([f"{found.deal} · {_when(found)}", *replaced])
+    return "\n\n".join([head, *blocks])
 
 
 def together_text(found: Diff) -> str | None:

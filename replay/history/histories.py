@@ -6,7 +6,6 @@ what stood there before it is not taken for its author.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from events.model import EventCorrected
@@ -19,37 +18,23 @@ from replay.session import DealReplay, SessionFold, SessionLog, UnfitSessionErro
 
 
 class Wanted(NamedTuple):
-    """A deal to be found again in the log as it was."""
+    """A deal to be found again in the log as it was; another in its place is not it."""
 
     place: int
     firsts: Sequence[int]
     """The first event of each deal that stands."""
-    others: AbstractSet[int]
-    """The first events of the deals beside which it was opened, or stands."""
-
-    @property
-    def first_event(self) -> int:
-        """Its own first event."""
-        return self.firsts[self.place - 1]
+    first_event: int
+    """Its own."""
 
     def among(self, deals: Iterable[DealReplay]) -> DealReplay | None:
-        """Find it, or else the one in its place that had been taken back when it was opened."""
-        found = None
-        for replay in deals:
-            if replay.first_event == self.first_event:
-                return replay
-            if replay.place == self.place and replay.first_event not in self.others:
-                found = replay
-        return found
+        """Find it."""
+        return next((one for one in deals if one.first_event == self.first_event), None)
 
 
 def wanted_deal(log: SessionLog, place: int) -> Wanted | None:
     """Find a deal in the log as it stands; None if there is no such deal."""
     firsts = [replay.first_event for replay in deals_then(log)]
-    if not 1 <= place <= len(firsts):
-        return None
-    beside = deals_then(log.until(firsts[place - 1] - 1))
-    return Wanted(place, firsts, {*firsts, *(replay.first_event for replay in beside)})
+    return Wanted(place, firsts, firsts[place - 1]) if 1 <= place <= len(firsts) else None
 
 
 def deals_then(log: SessionLog) -> Iterator[DealReplay]:
@@ -99,7 +84,9 @@ def _moments(log: SessionLog, wanted: Wanted) -> set[int]:
         number - step
         for first, run in log.chunks
         for number, event in enumerate(run, first)
-        if isinstance(event, EventCorrected) and wanted.place in about.deals(number)
+        if number > wanted.first_event
+        and isinstance(event, EventCorrected)
+        and wanted.place in about.deals(number)
         for step in (0, 1)
     }
 
