@@ -195,6 +195,16 @@ def test_text_and_json_are_those_of_the_command_line(samples: Samples) -> None:
     assert '"schema": "trickbook.replay/1"' in page.code
 
 
+def test_a_deal_with_corrections_offers_what_tells_who_changed_what(samples: Samples) -> None:
+    number = samples.numbers["boston/1954-06-05"]
+    corrected, plain = (
+        run("replay", {"deal": f"{number}.{place}"}, samples.book.path, told=False).code
+        for place in (3, 7)
+    )
+    assert corrected.splitlines() == [f"trickbook diff {number}.3", f"trickbook blame {number}.3"]
+    assert plain == ""
+
+
 def test_text_and_json_are_made_only_where_somebody_opens_them(
     samples: Samples, monkeypatch: pytest.MonkeyPatch
 ) -> None:

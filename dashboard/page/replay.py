@@ -21,7 +21,7 @@ from replay.console import counted
 from replay.documents import Document, deal_document
 from replay.explain import contract_text, outcome_text, plain
 from replay.findings import Finding
-from replay.history.as_written import log_lines
+from replay.history.as_written import CORRECTION, log_lines
 from replay.index.browsing import PAGE, around
 from replay.showing import Wanted, show_text
 from replay.state import DealReplay
@@ -319,7 +319,7 @@ def _parts(book: Book, found: Sitting, shown: Shown) -> None:
     with payments:
         show(payments_of(shown.replay))
     with events:
-        show(_events(book, shown))
+        _events(book, shown)
     with noted:
         show(el("ul", *notes) if notes else el("p", "No notes on this deal."))
 
@@ -346,7 +346,9 @@ def _finding_row(shown: Shown, finding: Finding) -> list[str]:
     ]
 
 
-def _events(book: Book, shown: Shown) -> Markup:
+def _events(book: Book, shown: Shown) -> None:
+    """List the events of a deal; if any was corrected, what tells the changes and their authors."""
+    written = log_lines(book, shown.address, kind=None, by=None)
     rows = [
         [
             link(str(row["event"]), href("log", {"target": str(row["event"]), **_then()})),
@@ -354,9 +356,13 @@ def _events(book: Book, shown: Shown) -> Markup:
             str(row["by"] or "—"),
             str(row["text"]),
         ]
-        for row in log_lines(book, shown.address, kind=None, by=None)
+        for row in written
     ]
-    return table(("event", "recorded", "by", "as written"), rows, "Events of this deal")
+    show(table(("event", "recorded", "by", "as written"), rows, "Events of this deal"))
+    if any(row["type"] == CORRECTION for row in written):
+        show(el("p", "What was changed, and who set each field:"))
+        st.code(f"trickbook diff {shown.address}", language=None)
+        st.code(f"trickbook blame {shown.address}", language=None)
 
 
 def _notes(found: Sitting, replay: DealReplay) -> Iterator[Markup]:
