@@ -442,6 +442,32 @@ def test_add_refused_writes_nothing(line: str, code: int, word: str, table: Path
     assert bytes_of(table) == before
 
 
+@pytest.mark.parametrize(
+    "line", ["8h 6", "8h", "auction 6 p", "deal 8 dealer A", "deal", "h a AKQ7.T53.-.J92864"]
+)
+def test_add_leaves_no_deal_open_without_a_result(line: str, table: Path) -> None:
+    before = bytes_of(table)
+    for more in ([], ["--id", "x1"], ["--dry-run"]):
+        refused(run("add", line, *more), USAGE, "who, call and tricks, as b 8h 6", "record takes")
+        assert bytes_of(table) == before
+
+
+def test_add_takes_the_result_of_an_open_deal_and_no_card_of_it(table: Path) -> None:
+    done("record", stdin="deal turned h7\nauction 8h 3p\n")
+    before = bytes_of(table)
+    refused(run("add", "sk 4 9 a"), USAGE, "record takes")
+    assert bytes_of(table) == before
+    done("add", "note # the light went out")
+    done("add", "result 8 each 40")
+    assert kinds(table)[-1] == "deal_settled"
+
+
+def test_add_tells_of_a_result_that_does_not_settle_its_deal(table: Path) -> None:
+    ran = run("add", "result b 8h")
+    assert (ran.code, "deal 1 is not settled: nobody noted the tricks" in ran.err) == (DONE, True)
+    assert (run("add", "result 6").err, kinds(table)[-1]) == ("", "deal_settled")
+
+
 def test_a_token_that_is_not_understood_is_marked(table: Path) -> None:
     err = run("--book", str(table), "add", "b 8h x").err
     assert err.startswith("trickbook: b 8h x\n                ^\n")

@@ -20,6 +20,8 @@ from events.model import (
     DealSettled,
     DealVoided,
     Event,
+    Noted,
+    ResultStated,
     SeatsChanged,
     SessionClosed,
     SessionOpened,
@@ -543,7 +545,7 @@ def add_line(recorder: Recorder, line: str) -> Reply:
     """Record one result line as one entry.
 
     Raises:
-        RefusedError: it was not taken.
+        RefusedError: it was not taken, or is no result.
         BookError: no session is open.
 
     """
@@ -556,6 +558,7 @@ def add_line(recorder: Recorder, line: str) -> Reply:
     for _ in range(TRIES):
         try:
             reply = recorder.enter(line)
+            _check_result(recorder, line)
             recorder.flush()
         except StaleError:
             if recorder.expect_seq is not None:
@@ -566,3 +569,20 @@ def add_line(recorder: Recorder, line: str) -> Reply:
             return reply
     message = f"{recorder.book.path}: others keep writing; try again"
     raise LogError(message, BUSY)
+
+
+def _check_result(recorder: Recorder, line: str) -> None:
+    """See that what is pending tells a result or a remark: a forgotten caller makes it calls.
+
+    Raises:
+        RefusedError: it would leave a deal open without a result.
+
+    """
+    pending = recorder.pending
+    if not pending or any(isinstance(event, ResultStated | Noted) for event in pending):
+        return
+    ladder = recorder.session is None or recorder.session.book.ladder
+    begins = "who, call and tricks, as b 8h 6" if ladder else "the tricks by seat, as 16 10"
+    others = "calls and cards" if ladder else "cards"
+    message = f"“{line}” is no result; one begins with {begins} (trickbook record takes {others})"
+    raise RefusedError(message, USAGE)
