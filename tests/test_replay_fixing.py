@@ -11,11 +11,11 @@ from core.breach import Severity
 from core.cards import CARD_TEXT
 from events.book import BookError
 from events.exit_codes import FINDINGS, IMPOSSIBLE, USAGE
-from events.model import CardDiscarded, CardPlayed
+from events.model import CardDiscarded, CardPlayed, EventCorrected
 from events.written import write_event
 from replay.session import SessionLog
 from replay.steps import steps_of
-from tests.test_cli import EVENING, bytes_of, done, make_book, refused, run, stand_apart
+from tests.test_cli import EVENING, SESSION, bytes_of, done, make_book, refused, run, stand_apart
 from tests.test_replay_corrections import (
     LOGS,
     MISERE,
@@ -34,6 +34,23 @@ HANDS: Final[dict[str, Any]] = {
     "type": "hands_dealt",
     "hands": {"B": "2.A.AKQJT98765.K", "C": "3.2.432.AQJT9876"},
 }
+
+
+@pytest.mark.parametrize("what", ["t1.1 ks", "b1 6", "t1.1 ks, b1 6", "end b 8h 6"])
+def test_what_stands_there_already_is_not_written_again(what: str, tmp_path: Path) -> None:
+    lines = "b 8h 6\ndeal turned h7\nauction 6 3p\ntrick ks 4 9 a\n"
+    book = str(make_book(tmp_path, EVENING, SESSION + lines))
+    address = "2.1" if what.startswith("end") else "2.2"
+    before = bytes_of(tmp_path)
+    ran = run("--book", book, "fix", address, what)
+    refused(ran, IMPOSSIBLE, f"deal {address}: that stands there already")
+    assert bytes_of(tmp_path) == before
+
+
+def test_of_several_steps_only_those_that_change_are_written() -> None:
+    (event,) = fixed(entries(PLAYED), 1, "t1.1 ah, t1.2 5h").events
+    assert isinstance(event, EventCorrected)
+    assert event.stands == (write_event(CardPlayed(seat=2, card=CARD_TEXT.index("5H"))),)
 
 
 @pytest.mark.parametrize(

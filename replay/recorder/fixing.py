@@ -75,8 +75,8 @@ def fix(
         strict: whether what is against the rules is refused too.
 
     Raises:
-        BookError: there is no such deal or step, the value does not fit it, or the deal cannot
-            have gone so.
+        BookError: there is no such deal or step, the value does not fit it or stands there
+            already, or the deal cannot have gone so.
 
     """
     replay = deal_at(log, place)
@@ -85,10 +85,14 @@ def fix(
         return _settled(log, replay)
     events: list[EventCorrected] = []
     for number, was, stands in _all_replaced(log, replay, instead_of):
-        events.append(instead(with_events(log, events), number, was, stands, reason))
+        if list(stands) != [was]:
+            events.append(instead(with_events(log, events), number, was, stands, reason))
     paid = dict(chain.from_iterable(paid_by(replay, one.stands).items() for one in instead_of))
     also = {place} if len(instead_of) < len(typed.steps) else set[int]()
     change = complete(log, events, settling=Settling(paid=paid, also=also))
+    if not change.events:
+        message = f"deal {log.number}.{place}: that stands there already; nothing is written"
+        raise BookError(message, IMPOSSIBLE)
     wrong = _first_wrong(log, change, {event.first for event in events}, strict=strict)
     if wrong is not None:
         raise _refusal(wrong, typed)
