@@ -468,6 +468,29 @@ def test_add_tells_of_a_result_that_does_not_settle_its_deal(table: Path) -> Non
     assert (run("add", "result 6").err, kinds(table)[-1]) == ("", "deal_settled")
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("ada 8h 6", "'ada' is not a call: Ada sits at A, so a 8h 6"),
+        ("Dmitri 6 6", "'Dmitri' is not a call: Dmitri sits at D, so d 6 6"),
+        ("result chloé gm 0", "'chloé' is not a score or a flag: Chloé sits at C, so c gm 0"),
+    ],
+)
+def test_a_player_named_where_a_seat_is_due_is_told_by_letter(
+    line: str, told: str, table: Path
+) -> None:
+    ran = run("--book", str(table), "add", line)
+    assert (ran.code, ran.err.splitlines()[-1]) == (USAGE, told)
+
+
+def test_a_name_that_two_players_bear_is_not_guessed(book: Path) -> None:
+    names = "A=Ada Orlova,B=Boris Orlov,C=Ada Braun,D=Dmitri"
+    done("--book", str(book), "open", "--seats", names)
+    ran = run("--book", str(book), "add", "ada 8h 6")
+    assert (ran.code, ran.err.splitlines()[-1]) == (USAGE, "'ada' is not a call")
+    assert "Boris Orlov sits at B" in run("--book", str(book), "add", "orlov 8h 6").err
+
+
 def test_a_token_that_is_not_understood_is_marked(table: Path) -> None:
     err = run("--book", str(table), "add", "b 8h x").err
     assert err.startswith("trickbook: b 8h x\n                ^\n")

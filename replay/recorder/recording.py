@@ -49,7 +49,7 @@ from replay.recorder.echo import echo
 from replay.recorder.fixing import fix
 from replay.recorder.following import Change
 from replay.recorder.opening import session_opened
-from replay.recorder.refusal import RefusedError
+from replay.recorder.refusal import RefusedError, with_seat_of
 from replay.recorder.stated import only_adds
 from replay.session import DealReplay, Session, SessionLog, evolve_session, open_session
 from replay.steps import END
@@ -162,7 +162,9 @@ class Recorder:
         self.catch_up()
         try:
             statements = parse_line(line, self.phase())
-        except EntryError as error:
+        except EntryError as unread:
+            players = {} if self.session is None else self.session.players
+            error = with_seat_of(unread, players)
             raise RefusedError(str(error), USAGE, error.column) from error
         if not statements:
             return Reply("", [])
