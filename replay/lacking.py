@@ -30,6 +30,9 @@ def lacking(book: RuleBook, outcome: Outcome, options: Options, seats: int) -> t
         return book.settle(told, book.opening_pool(), options, seats) is not None
 
     contract = outcome.contract
+    if contract is not None and contract is book.all_pass:
+        known = outcome.tricks is not None
+        return () if known else (Gap("tricks", "the tricks of A B C D (po 6 4 2 1)", "6 4 2 1"),)
     if contract is None or outcome.caller is None:
         return ()
     whole = _filled(outcome, contract)

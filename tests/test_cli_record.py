@@ -462,6 +462,18 @@ def test_add_takes_the_result_of_an_open_deal_and_no_card_of_it(table: Path) -> 
     assert kinds(table)[-1] == "deal_settled"
 
 
+@pytest.mark.parametrize("game", ["boston", "fontainebleau"])
+def test_all_passed_without_tricks_is_told_what_is_missing(game: str, tmp_path: Path) -> None:
+    new = str(tmp_path / "new")
+    done("init", new)
+    done("--book", new, "open", "--game", game, "--seats", SEATS)
+    missing = "deal 1 is not settled: nobody noted the tricks of A B C D (po 6 4 2 1)"
+    assert missing in run("--book", new, "add", "po").err
+    settled = run("--book", new, "add", "result 6 4 2 1")
+    assert (settled.code, settled.err) == (DONE, "")
+    assert kinds(tmp_path / "new")[-1] == "deal_settled"
+
+
 def test_add_tells_of_a_result_that_does_not_settle_its_deal(table: Path) -> None:
     ran = run("add", "result b 8h")
     assert (ran.code, "deal 1 is not settled: nobody noted the tricks" in ran.err) == (DONE, True)
