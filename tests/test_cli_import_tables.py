@@ -311,7 +311,12 @@ def test_a_name_that_is_another_seats_letter_may_be_two(book: Path) -> None:
         ("result,turned", "b 8h 6,x", ":2:turned: "),
         ("partner,contract", "b,8h", ":2:partner: a partner without a caller"),
         ("result", "b 8h 6,b 8h 6", ":2: 6 cells under 5 headings"),
-        ("result,date", "b 8h 6,04.11.1893", ":2:date: '04.11.1893' is not a day"),
+        ("result,date", "b 8h 6,04.11.1893", ":2:date: “04.11.1893” is not a day"),
+        (
+            "result,date",
+            "b 8h 6,2.12.1893",
+            'a map (--map) that names another form: day = "%d.%m.%Y"',
+        ),
         ("result,game", "b 8h 6,bridge", "there is no game “bridge”"),
     ],
 )

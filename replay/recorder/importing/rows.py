@@ -10,6 +10,8 @@ from typing import Final
 from core.counters import COUNTER, amount_text
 from core.seats import SEAT_LETTERS
 from events.entry import quoted
+from events.fields import parse_day
+from events.grammar.headers import UNKNOWN_DAY
 from events.grammar.tokens import COMMENT
 from replay.recorder.importing.cells import CellError
 from replay.recorder.importing.mapping import NETS, OF_DEAL, OF_SESSION, PARTS, SEATS, TableMap
@@ -80,11 +82,26 @@ def day_of(cell: str, how: TableMap) -> str:
 
     """
     if how.day is None:
+        _check_day(cell)
         return cell
     try:
         return dt.datetime.strptime(cell, how.day).date().isoformat()  # noqa: DTZ007  (a day)
     except ValueError:
         message = f"“{cell}” is not a day: {how.day} was expected, as the map has it"
+        raise CellError(message, "played") from None
+
+
+def _check_day(cell: str) -> None:
+    """See that a day is written as the log has it, for no map names its form."""
+    if cell.casefold() == UNKNOWN_DAY:
+        return
+    try:
+        parse_day(cell)
+    except ValueError:
+        message = (
+            f"“{cell:.60}” is not a day: YYYY-MM-DD or unknown was expected, or a map (--map) that "
+            'names another form: day = "%d.%m.%Y"'
+        )
         raise CellError(message, "played") from None
 
 
