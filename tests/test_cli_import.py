@@ -538,3 +538,17 @@ def test_a_session_of_a_script_with_a_bad_line_is_left_out_and_the_next_is_not(b
     assert "old.txt:19:17: " in ran.err
     assert events(book)[0]["played"] == "2026-12-06"
     assert len(logs(book)) == 1
+
+
+@pytest.mark.parametrize("text", ["", "\n# nothing yet\n\n"])
+def test_a_script_without_a_session_is_refused_as_an_empty_log_is(text: str) -> None:
+    refused(
+        run("import", _written("old.txt", text)), USAGE, "old.txt is empty: no session is in it"
+    )
+
+
+def test_of_a_folder_that_is_no_book_the_files_are_to_be_named(tmp_path: Path) -> None:
+    (tmp_path / "years").mkdir()
+    (tmp_path / "years/1893.csv").write_text("A,B,C,D,result\n", encoding="utf-8")
+    ran = run("import", "years")
+    refused(ran, NOT_FOUND, "years is a folder, and no book", "trickbook import years/*.csv")

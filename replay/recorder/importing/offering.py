@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from events.book import LOG_SUFFIX, Book, BookError, open_book
+from events.book import LOG_SUFFIX, MARK, Book, BookError, open_book
 from events.exit_codes import USAGE
 from replay.recorder.importing.logs import offers_of_book, offers_of_log
 from replay.recorder.importing.mapping import TableMap
@@ -43,6 +43,12 @@ def _offers(path: Path, book: Book, how: TableMap, by: str | None) -> Iterator[O
         if path.resolve() == book.path.resolve():
             message = f"{path} is the book itself"
             raise RefusedError(message, USAGE)
+        if not (path / MARK).is_file():
+            message = (
+                f"{path} is a folder, and no book: a folder must be a book, with a {MARK} in "
+                f"it; other files are named one by one: trickbook import {path / '*.csv'}"
+            )
+            raise BookError(message)
         yield from offers_of_book(open_book(path))
     elif suffix == LOG_SUFFIX:
         yield from offers_of_log(path)

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from events.append import now
-from events.book import Book
+from events.book import Book, BookError
+from events.exit_codes import USAGE
 from replay.recorder.importing.drafting import Drafted, Drafter
 from replay.recorder.importing.plan import Offer
 from replay.recorder.recording import script_lines
@@ -22,7 +23,7 @@ def offers_of_script(path: Path, book: Book, by: str | None) -> Iterator[Offer]:
         by: who imports.
 
     Raises:
-        BookError: there is no such file.
+        BookError: there is no such file, or no session is in it.
         RefusedError: it is no text.
 
     """
@@ -36,8 +37,10 @@ def offers_of_script(path: Path, book: Book, by: str | None) -> Iterator[Offer]:
             drafted = Drafted(place=f"{path}:{number}", recorder=recorder)
         if drafted is not None and not drafted.complaints:
             drafted.take(line, _place(path, number))
-    if drafted is not None:
-        yield drafted.offer()
+    if drafted is None:
+        message = f"{path} is empty: no session is in it"
+        raise BookError(message, USAGE)
+    yield drafted.offer()
 
 
 def _place(path: Path, number: int) -> Callable[[int | None], str]:
