@@ -258,6 +258,14 @@ def test_all_bad_rows_are_told_at_once_and_their_session_is_left_out(book: Path)
     assert events(book)[0]["played"] == "1893-11-11"
 
 
+def test_rows_behind_the_last_deal_are_told_once_with_their_number() -> None:
+    rows = [f"{FOUR},b 8h 6"] * 20
+    ran = brought(SEATED, *rows, code=IMPOSSIBLE)
+    assert ran.err.count("deals of the session are played") == 1
+    assert ran.err.count("years.csv:") == 1
+    assert "years.csv:14: all 12 deals of the session are played, and 8 rows more" in ran.err
+
+
 def test_a_dry_run_tells_them_too_and_writes_nothing(book: Path) -> None:
     before = bytes_of(book)
     name = written("years.csv", SEATED, f"{FOUR},b 8h six")

@@ -4,13 +4,14 @@ A session with a row that cannot be is not imported: without that deal the next 
 another dealer and another pool. All rows are read all the same, so that all that is wrong is told.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from events.append import now
 from events.book import Book
-from events.exit_codes import USAGE
+from events.exit_codes import IMPOSSIBLE, USAGE
+from replay.console import counted
 from replay.recorder.importing.cells import CellError, Row, Table, read_table
 from replay.recorder.importing.drafting import Drafted, Drafter
 from replay.recorder.importing.mapping import SEATS, TableMap
@@ -24,6 +25,7 @@ from replay.recorder.importing.rows import (
     session_line,
 )
 from replay.recorder.refusal import RefusedError
+from replay.session import Session
 
 _GOES_ON: Final = ("played", "game", "place", "title", *SEATS)
 """What is as in the row above where a row of the same session does not say it."""
@@ -78,7 +80,10 @@ def _drafted(table: Table, rows: list[Row], book: Book, how: TableMap, by: str |
     recorder = Drafter(book=book, clock=now, by=by)
     drafted = Drafted(place=f"{table.path}:{rows[0].line}", recorder=recorder)
     above = Row(rows[0].line, {})
-    for row in rows:
+    for at, row in enumerate(rows):
+        if recorder.session is not None and _is_over(recorder.session):
+            drafted.complaints.append(_too_many(table, rows[at:], recorder.session))
+            break
         try:
             whole = _as_above(row, above)
             for line in _lines(whole, above, how):
@@ -95,6 +100,22 @@ def _drafted(table: Table, rows: list[Row], book: Book, how: TableMap, by: str |
     if state is not None and state.current is None and not drafted.complaints:
         drafted.take("close", lambda _: drafted.place)
     return drafted
+
+
+def _is_over(session: Session) -> bool:
+    """Whether no row can follow; an open deal may yet leave a pool that is played for."""
+    may_play_on = session.current is not None and session.book.plays_on
+    return not session.takes_deals and not may_play_on
+
+
+def _too_many(table: Table, rows: Sequence[Row], session: Session) -> Complaint:
+    """Say once that rows follow the last deal of a session."""
+    message = (
+        f"{table.where(rows[0], None)}: all {session.book.deals} deals of the session are played, "
+        f"and {counted(len(rows), 'row')} more of it {'follows' if len(rows) == 1 else 'follow'}: "
+        "a column session or date keeps sittings apart"
+    )
+    return Complaint(message, IMPOSSIBLE)
 
 
 def _as_above(row: Row, above: Row) -> Row:
