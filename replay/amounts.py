@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from core.counters import MINUS
+
 VULGAR: Final = {
     (1, 2): "½",
     (1, 3): "⅓",
@@ -22,7 +24,7 @@ _HYPHEN: Final = re.compile(r"(?<![\w.])-(?=\d)")
 
 def with_minus(text: str) -> str:
     """Write a minus before a number as a minus and not as a hyphen."""
-    return _HYPHEN.sub("−", text)
+    return _HYPHEN.sub(MINUS, text)
 
 
 def counters(text: str) -> str:

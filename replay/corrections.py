@@ -4,11 +4,11 @@ A correction names a run of events and what stands in its place; which of them c
 `events.corrected`. What is put in stands under the number of the first it replaces.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from events.corrected import corrections_in_force
 from events.model import (
@@ -34,6 +34,23 @@ class LateVoid:
 Standing: TypeAlias = Event | Unread | LateVoid
 Chunk: TypeAlias = tuple[int, tuple[Standing, ...]]
 """A run of events and the number of its first."""
+
+Told = TypeVar("Told")
+
+
+def numbered(runs: Iterable[tuple[int, Sequence[Told]]]) -> Iterator[tuple[int, Told]]:
+    """Give the events of runs one by one, each with its number."""
+    for first, run in runs:
+        yield from enumerate(run, first)
+
+
+def corrections_among(
+    events: Iterable[tuple[int, Standing]],
+) -> Iterator[tuple[int, EventCorrected]]:
+    """Give the corrections among events with their numbers."""
+    for number, event in events:
+        if isinstance(event, EventCorrected):
+            yield number, event
 
 
 class Resolved(NamedTuple):
@@ -61,12 +78,8 @@ def resolve(chunks: Sequence[Chunk]) -> Resolved:
 
 
 def _correct(chunks: Sequence[Chunk]) -> Resolved:
-    events = {first + place: event for first, run in chunks for place, event in enumerate(run)}
-    corrections = [
-        (number, event)
-        for number, event in sorted(events.items())
-        if isinstance(event, EventCorrected)
-    ]
+    events = dict(numbered(chunks))
+    corrections = list(corrections_among(sorted(events.items())))
     standing, refused = corrections_in_force(corrections, events)
     covered = {number for correction in standing for number in correction.run}
     replaced = {c.run.start: read_events(list(c.event.stands)) for c in standing}

@@ -15,6 +15,7 @@ from core.deal import Deal
 from core.places import proved_hand
 from core.seats import Seat
 from events.model import CardDiscarded, CardPlayed, Event, HandsDealt
+from replay.corrections import numbered
 from replay.reducer import apply, judge, step_of
 from replay.state import DealReplay
 
@@ -130,7 +131,7 @@ def proofs(replay: DealReplay) -> list[Proof]:
 
 def acts_of(replay: DealReplay) -> Acts:
     """Give the acts of a deal, each with its number in the log."""
-    return [one for first, run in replay.runs for one in enumerate(run, first)]
+    return list(numbered(replay.runs))
 
 
 def _fold(deal: Deal, acts: Acts) -> tuple[list[Seen], Deal]:

@@ -628,15 +628,19 @@ def _is_slam(outcome: Outcome, contract: Contract) -> bool:
 
 
 def _in_belle(outcome: Outcome, contract: Contract) -> bool | None:
-    """Whether a demand was played in belle; None where nobody knows which suit that is.
-
-    In a suit that was not turned it can be nothing else.
-    """
+    """Whether a demand was played in belle; None where nobody knows which suit that is."""
     if contract.key == DEMAND_BELLE.key:
         return True
-    known = outcome.turned if outcome.carried is None else outcome.carried.belle
-    if known is not None:
-        return outcome.trump == known
+    return is_belle(outcome, outcome.turned if outcome.carried is None else outcome.carried.belle)
+
+
+def is_belle(outcome: Outcome, belle: Suit | None) -> bool | None:
+    """Whether trumps are the suit of the game; None where nobody knows which that is.
+
+    A suit that was not turned can be nothing else.
+    """
+    if belle is not None:
+        return outcome.trump == belle
     return True if outcome.turned is not None and outcome.trump != outcome.turned else None
 
 

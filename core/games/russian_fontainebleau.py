@@ -26,6 +26,7 @@ from core.games.french import (
     adversaries_of,
     between_players,
     doubled,
+    is_belle,
     laid_suit,
     preferred,
     preferred_by,
@@ -410,16 +411,8 @@ SLAMS: Final = frozenset({SLAM.key, OPEN_SLAM.key})
 
 
 def is_senior(outcome: Outcome) -> bool | None:
-    """Whether trumps are the senior suit; None where nobody noted what that is.
-
-    In the first deal all is senior. Where it is not known, a suit that was not turned must be it.
-    """
-    if outcome.carried is None:
-        return True
-    known, turned = outcome.carried.belle, outcome.turned
-    if known is not None:
-        return outcome.trump == known
-    return True if turned is not None and outcome.trump != turned else None
+    """Whether trumps are the senior suit; in the first deal all is. None if nobody noted which."""
+    return True if outcome.carried is None else is_belle(outcome, outcome.carried.belle)
 
 
 def honour_cards(deal: Deal, trump: Suit) -> Hand:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from events.exit_codes import DONE
 from replay.commands.app import (
     LOOK,
     AsOfOption,
@@ -67,7 +68,7 @@ def sheet(
         print_json(sheet_document(whole))
     else:
         _write(console, whole, Printing(wanted, deals, paper, console.ascii_only), output)
-    return damage_code(console, found, names) if whole.session else 0
+    return damage_code(console, found, names) if whole.session else DONE
 
 
 def _check_json(*, json: bool, to_print: bool) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from events.corrected import Correction, active, corrections_in_force
 from events.model import Event, EventCorrected, Sealed
 from events.written import Unread, read_events
-from replay.corrections import Chunk, LateVoid
+from replay.corrections import Chunk, LateVoid, corrections_among, numbered
 
 Stood: TypeAlias = Event | Unread
 _MARKS = EventCorrected | Sealed | LateVoid
@@ -42,12 +42,8 @@ def amendments(chunks: Sequence[Chunk], wanted: Container[int]) -> dict[int, Ame
         wanted: the numbers of the corrections that are asked about.
 
     """
-    events = {number: event for first, run in chunks for number, event in enumerate(run, first)}
-    corrections = [
-        (number, event)
-        for number, event in sorted(events.items())
-        if isinstance(event, EventCorrected)
-    ]
+    events = dict(numbered(chunks))
+    corrections = list(corrections_among(sorted(events.items())))
     refused = dict(corrections_in_force(corrections, events).refused)
     accepted: list[Correction] = []
     found: dict[int, Amended] = {}

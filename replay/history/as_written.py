@@ -7,7 +7,6 @@ from typing import NamedTuple, cast
 from events.book import Book, BookError, open_book, read_entries, session_number
 from events.exit_codes import USAGE
 from events.log import Entry, Fault
-from events.model import SessionOpened
 from events.written import KINDS, Unread, write_event
 from replay.audit import audit_session
 from replay.columns import OF_SEVERAL, short
@@ -15,6 +14,7 @@ from replay.documents import Document
 from replay.history.amended import amendments
 from replay.history.concerning import Concerned, concerned
 from replay.locate import is_file_name, missing_deal, parse_address, targets
+from replay.source import parted
 
 UNREADABLE = "unreadable"
 CORRECTION = "event_corrected"
@@ -139,13 +139,9 @@ def stamps(book: Book | None, session: int) -> dict[int, Stamp]:
 
 def _numbered(path: Path, book: Book) -> Iterator[tuple[int, Entry | Fault]]:
     """Give the entries of a file; each session after the first has the next number."""
-    number, is_first = session_number(path), True
-    for item in read_entries(path, book.as_of, book.aliases):
-        if isinstance(item, Entry):
-            if isinstance(item.events[0], SessionOpened) and not is_first:
-                number += 1
-            is_first = False
-        yield number, item
+    items = read_entries(path, book.as_of, book.aliases)
+    for number, part in enumerate(parted(items), session_number(path)):
+        yield from ((number, item) for item in part)
 
 
 def _deal_meant(book: Book | None, target: str) -> tuple[int | None, Concerned | None]:

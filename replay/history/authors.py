@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from events.book import Book
-from events.model import EventCorrected
 from replay.columns import short
+from replay.corrections import corrections_among, numbered
 from replay.documents import Document
 from replay.history.as_written import LINE, Stamp, stamps
 from replay.history.traces import History
@@ -54,10 +54,5 @@ class Authors(NamedTuple):
 
 def authors_of(book: Book | None, log: SessionLog) -> Authors:
     """Read who wrote a session."""
-    reasons = {
-        number: event.reason
-        for first, run in log.chunks
-        for number, event in enumerate(run, first)
-        if isinstance(event, EventCorrected)
-    }
+    reasons = {number: event.reason for number, event in corrections_among(numbered(log.chunks))}
     return Authors(log.number, stamps(book, log.number), reasons)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from events.book import BookError
 from events.exit_codes import USAGE
 from events.model import DealOpened, DealSettled, DealVoided, EventCorrected, Ruled, SessionClosed
-from replay.corrections import Chunk
+from replay.corrections import Chunk, numbered
 from replay.history.concerning import concerned
 from replay.history.histories import Wanted, wanted_deal
 from replay.history.replaced import replaced_deals
@@ -74,7 +74,7 @@ def _number(log: SessionLog, address: str, event: str, named: str) -> int:
     if place.session not in {session, str(log.number)}:
         message = f"{event} is an event of session {place.session}; {address} is in {log.number}"
         raise BookError(message, USAGE)
-    numbers = {first + at for first, run in log.chunks for at in range(len(run))}
+    numbers = dict(numbered(log.chunks)).keys()
     if place.event not in numbers:
         last = max(numbers, default=0)
         message = f"{log.file}: no event {log.number}@{place.event}; the last one is {last}"
@@ -140,16 +140,15 @@ def _end(chunk: Chunk) -> int:
 
 def _closed(log: SessionLog, wanted: Wanted) -> int:
     """Give the event by which a deal was closed first; the last one if it is open."""
-    for first, run in log.chunks:
-        for number, event in enumerate(run, first):
-            if number <= wanted.first_event:
-                continue
-            if isinstance(event, DealOpened):
-                return number - 1
-            if isinstance(event, DealSettled | SessionClosed):
-                return number
-            if isinstance(event, DealVoided) and event.deal == wanted.place:
-                return number
+    for number, event in numbered(log.chunks):
+        if number <= wanted.first_event:
+            continue
+        if isinstance(event, DealOpened):
+            return number - 1
+        if isinstance(event, DealSettled | SessionClosed):
+            return number
+        if isinstance(event, DealVoided) and event.deal == wanted.place:
+            return number
     return _last(log)
 
 

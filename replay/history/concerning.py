@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from events.model import DealOpened, DealVoided, EventCorrected, IrregularityClaimed, Noted, Ruled
-from replay.corrections import Chunk, Standing
+from events.model import DealOpened, DealVoided, IrregularityClaimed, Noted, Ruled
+from replay.corrections import Chunk, Standing, corrections_among, numbered
 from replay.history.amended import amendments
 
 
@@ -32,7 +32,7 @@ def concerned(chunks: Sequence[Chunk], firsts: Sequence[int]) -> Concerned:
         firsts: the first event of each deal that stands, in order.
 
     """
-    events = [(number, event) for first, run in chunks for number, event in enumerate(run, first)]
+    events = list(numbered(chunks))
     opened = [number for number, event in events if isinstance(event, DealOpened)]
     begins = [
         next((number for number in opened if before < number <= first), first)
@@ -44,7 +44,7 @@ def concerned(chunks: Sequence[Chunk], firsts: Sequence[int]) -> Concerned:
         if (deal := _named(one, begins)) is not None
     }
     found = Concerned(begins, named)
-    corrections = {number for number, one in events if isinstance(one, EventCorrected)}
+    corrections = {number for number, _ in corrections_among(events)}
     corrected = {
         number: frozenset[int]().union(*map(found.deals, amended.places))
         for number, amended in amendments(chunks, corrections).items()

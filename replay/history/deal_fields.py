@@ -32,7 +32,7 @@ from events.model import (
     TrumpNamed,
 )
 from events.written import Unread, write_event
-from replay.corrections import Chunk
+from replay.corrections import Chunk, numbered
 from replay.documents import Document, Json
 from replay.history.field_words import Telling, Words
 from replay.reducer import evolve, step_of
@@ -145,10 +145,9 @@ def _acts(replay: DealReplay) -> list[_Said]:
     """Give what happened in a deal, each at its step; what was decided about one is at its step."""
     deal = replay.start()
     said: list[_Said] = []
-    for first, run in replay.runs:
-        for number, event in enumerate(run, first):
-            step = step_of(deal, event)
-            said.append(_Said(number, step, event, fits=not is_impossible(evolve(deal, event))))
+    for number, event in numbered(replay.runs):
+        step = step_of(deal, event)
+        said.append(_Said(number, step, event, fits=not is_impossible(evolve(deal, event))))
     steps = {one.number: one.step for one in reversed(said)}
     return [
         one._replace(step=steps.get(one.event.event or -1, END))
@@ -163,7 +162,7 @@ def _beside(replay: DealReplay, chunks: Sequence[Chunk]) -> Iterator[_Said]:
     yield _Said(replay.first_event, START, replay.opened)
     if replay.recorded is not None and replay.recorded_event is not None:
         yield _Said(replay.recorded_event, END, replay.recorded)
-    standing = [(number, one) for first, run in chunks for number, one in enumerate(run, first)]
+    standing = list(numbered(chunks))
     voids = (
         _Said(number, END, one)
         for number, one in standing

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from events.book import Book, BookError
 from events.exit_codes import USAGE
-from events.model import EventCorrected
+from replay.corrections import corrections_among, numbered
 from replay.findings import Finding
 from replay.history.authors import Authors, authors_of
 from replay.history.between import Between, compared
@@ -127,12 +127,7 @@ def changed_fields(
         telling: how to tell the fields.
 
     """
-    corrections = {
-        number
-        for first, run in log.chunks
-        for number, event in enumerate(run, first)
-        if isinstance(event, EventCorrected)
-    }
+    corrections = {number for number, _ in corrections_among(numbered(log.chunks))}
     for history in histories_of(log, wanted, telling):
         was, now = history.at(between.before), history.now
         if between.named is None:  # what was put right while it was entered is told as well

@@ -8,8 +8,7 @@ what stood there before it is not taken for its author.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from events.model import EventCorrected
-from replay.corrections import resolve
+from replay.corrections import corrections_among, numbered, resolve
 from replay.history.concerning import concerned
 from replay.history.deal_fields import Field, Key, fields_of
 from replay.history.field_words import Telling
@@ -82,11 +81,8 @@ def _moments(log: SessionLog, wanted: Wanted) -> set[int]:
     about = concerned(log.chunks, wanted.firsts)
     return {
         number - step
-        for first, run in log.chunks
-        for number, event in enumerate(run, first)
-        if number > wanted.first_event
-        and isinstance(event, EventCorrected)
-        and wanted.place in about.deals(number)
+        for number, _ in corrections_among(numbered(log.chunks))
+        if number > wanted.first_event and wanted.place in about.deals(number)
         for step in (0, 1)
     }
 

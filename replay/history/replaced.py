@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from events.model import EventCorrected
+from replay.corrections import corrections_among, numbered
 from replay.documents import Json
 from replay.history.authors import Authors
 from replay.history.concerning import concerned
@@ -55,12 +55,7 @@ def replaced_deals(
 def _corrections_before(log: SessionLog, wanted: Wanted) -> list[int]:
     """Give the corrections in the place of a deal that came before it was opened."""
     earlier = log.until(wanted.first_event - 1)
-    numbers = [
-        number
-        for first, run in earlier.chunks
-        for number, event in enumerate(run, first)
-        if isinstance(event, EventCorrected)
-    ]
+    numbers = [number for number, _ in corrections_among(numbered(earlier.chunks))]
     if not numbers:
         return []
     about = concerned(log.chunks, wanted.firsts)

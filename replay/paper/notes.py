@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from events.corrected import corrections_in_force
 from events.model import DealSettled, DealVoided, EventCorrected, Noted
+from replay.corrections import corrections_among, numbered
 from replay.findings import Finding
 from replay.ruling import told_rulings
 from replay.state import DealReplay, Session, SessionLog
@@ -66,8 +67,8 @@ def session_notes(number: int, state: Session) -> dict[int | None, list[Note]]:
 
 def late_corrections(log: SessionLog, deals: Sequence[DealReplay]) -> Mapping[int, list[str]]:
     """Tell, by deal, the corrections in force that came after the deal was settled."""
-    events = {number: event for first, run in log.chunks for number, event in enumerate(run, first)}
-    made = [(n, event) for n, event in events.items() if isinstance(event, EventCorrected)]
+    events = dict(numbered(log.chunks))
+    made = list(corrections_among(events.items()))
     settled = [n for n, event in events.items() if isinstance(event, DealSettled | DealVoided)]
     found: dict[int, list[str]] = {}
     for one in sorted(corrections_in_force(made, events).active):

@@ -11,7 +11,7 @@ from events.book import BookError
 from events.corrected import Correction, active
 from events.exit_codes import IMPOSSIBLE
 from events.model import DealVoided, EventCorrected, Sealed, SessionOpened
-from replay.corrections import Chunk
+from replay.corrections import Chunk, numbered
 from replay.recorder.following import (
     Change,
     Settling,
@@ -118,8 +118,7 @@ def _puts_back(log: SessionLog, correction: Correction) -> bool:
     """Whether a correction takes back nothing but takings back."""
     return not correction.event.stands and all(
         isinstance(event, EventCorrected) and not event.stands
-        for first, events in log.chunks
-        for number, event in enumerate(events, first)
+        for number, event in numbered(log.chunks)
         if number in correction.run
     )
 
@@ -128,8 +127,7 @@ def _is_last(log: SessionLog, correction: Correction) -> bool:
     """Whether nothing was recorded after a correction but corrections and seals."""
     return all(
         isinstance(event, EventCorrected | Sealed)
-        for first, events in log.chunks
-        for number, event in enumerate(events, first)
+        for number, event in numbered(log.chunks)
         if number > correction.number
     )
 

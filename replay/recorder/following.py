@@ -27,7 +27,7 @@ from events.statements import Flags
 from events.written import write_event
 from replay.audit import Finding, audit_session
 from replay.columns import short_names
-from replay.corrections import resolve
+from replay.corrections import corrections_among, numbered, resolve
 from replay.explain import plain, signed
 from replay.recorder.draft import as_taken, overdrawn, paid_at_table
 from replay.session import DealReplay, SessionFold, SessionLog
@@ -68,9 +68,7 @@ def corrections_of(log: SessionLog) -> list[Correction]:
     """Give the corrections that a log holds, in their order."""
     return [
         Correction(number, range(event.first, event.last + 1), event)
-        for first, events in log.chunks
-        for number, event in enumerate(events, first)
-        if isinstance(event, EventCorrected)
+        for number, event in corrections_among(numbered(log.chunks))
     ]
 
 
@@ -203,8 +201,8 @@ def _next(log: SessionLog, wanted: _Wanted) -> Changing | None:
 
 def acts_of(deal: DealReplay) -> list[tuple[int, Event]]:
     """Give what happened in a deal, each with its number, but not what was decided about it."""
-    acts = [(first + at, event) for first, run in deal.runs for at, event in enumerate(run)]
-    return [act for act in acts if not isinstance(act[1], Ruled | IrregularityClaimed)]
+    decided = Ruled | IrregularityClaimed
+    return [act for act in numbered(deal.runs) if not isinstance(act[1], decided)]
 
 
 def _settled_late(log: SessionLog, deal: DealReplay, due: DealSettled) -> EventCorrected:

@@ -40,6 +40,7 @@ from events.statements import (
     UndoTyped,
 )
 from replay.columns import OF_SEVERAL, short
+from replay.corrections import numbered
 from replay.explain import plain, standing_points_text
 from replay.locate import find_session, state_of
 from replay.people import EventKind, as_listed, read_people
@@ -497,7 +498,7 @@ def script_lines(path: str) -> list[str]:
 
 def _meant(current: DealReplay, what: int | str) -> list[int]:
     """Give the numbers of the events that are to be taken back: so many, the trick, the deal."""
-    done = [one for first, run in current.runs for one in enumerate(run, first)]
+    done = list(numbered(current.runs))
     acts = [number for number, _ in done]
     if what == "deal":
         return [current.first_event, *acts]

@@ -10,7 +10,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from core.counters import COUNTER, amount_text
+from core.counters import COUNTER, MINUS, amount_said, amount_text
 from replay.statistics.intervals import Interval, wilson
 
 Row: TypeAlias = Mapping[str, Any]
@@ -128,7 +128,7 @@ def written(value: Value, kind: Kind) -> str:
     if isinstance(value, str):
         return value
     if kind is Kind.AMOUNT and isinstance(value, int):
-        return amount_text(value).replace("-", "−")
+        return amount_said(value)
     if kind is Kind.RATE and value < 1 and round(value * 100) == 100:  # noqa: PLR2004  (of 100)
         return "> 99 %"  # nearly all is not all
     return _number(value, kind)
@@ -147,7 +147,7 @@ def _number(value: Fraction | float, kind: Kind) -> str:
 
 def signed(text: str) -> str:
     """Write a number's sign as people do; nothing has none."""
-    text = text.replace("-", "−")
+    text = text.replace("-", MINUS)
     return text.lstrip("+−") if not text.strip("+−0.") else text
 
 

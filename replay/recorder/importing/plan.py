@@ -5,7 +5,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from events.book import Book
-from events.exit_codes import DAMAGED
+from events.exit_codes import DAMAGED, DONE
 from events.log import Entry
 from events.model import Player, SessionOpened
 from replay.people import People
@@ -102,4 +102,4 @@ class Plan(NamedTuple):
     def exit_code(self) -> int:
         """The gravest of what was refused; damage outranks all."""
         codes = {complaint.code for one in self.sessions for complaint in one.complaints}
-        return DAMAGED if DAMAGED in codes else max(codes, default=0)
+        return DAMAGED if DAMAGED in codes else max(codes, default=DONE)
