@@ -86,10 +86,14 @@ SUITED_WORDS: Final[Mapping[str, str]] = {
     "slam-sur-table": "slam-sur-table",
 }
 """Contracts called by a word that a suit may follow, glued on or as the next word."""
-_SHORTEST: Final[Mapping[str, str]] = {
+WORDS_ALONE: Final[Mapping[str, str]] = {
     **{call.word: word for word, call in reversed([*CALL_WORDS.items()])},
-    **{key: word for word, key in reversed([*SUITED_WORDS.items()]) if not key.isdigit()},
     "demand": "ask",
+}
+"""Calls that are one word, which no suit follows: the shortest spelling of each."""
+_SHORTEST: Final[Mapping[str, str]] = {
+    **{key: word for word, key in reversed([*SUITED_WORDS.items()]) if not key.isdigit()},
+    **WORDS_ALONE,
 }
 
 

@@ -15,6 +15,7 @@ from core.seats import SEAT_LETTERS, Seat
 from events.entry import quoted
 from events.fields import call_text, trump_text, turned_text
 from events.grammar.tokens import QUOTE
+from events.grammar.words import WORDS_ALONE
 from events.model import (
     AmountPaid,
     CallMade,
@@ -54,20 +55,6 @@ from replay.session import DealReplay
 from replay.steps import steps_of
 
 ASKS: Final = "ask"
-_WORDS: Final = {
-    "pass": "p",
-    "keep": "k",
-    "keep-over": "ko",
-    "little-misere": "lm",
-    "grand-misere": "gm",
-    "little-spread": "ls",
-    "grand-spread": "gs",
-    "piccolissimo": "pic",
-    "misere-four-aces": "m4",
-    "accept": "acc",
-    "demand": ASKS,
-    "demand-belle": "askb",
-}
 
 
 def session_line(opened: SessionOpened) -> str:
@@ -128,8 +115,8 @@ def _calls(deal: Deal, run: Sequence[Event], signs: str = "shdc") -> Iterator[st
 
 def typed_call(call: Call, signs: str = "shdc") -> str:
     """Write a call as it is typed, its suit by one of four signs."""
-    if call.suit is None and call.word in _WORDS:
-        return _WORDS[call.word]
+    if call.suit is None and call.word in WORDS_ALONE:
+        return WORDS_ALONE[call.word]
     told = call_text(call._replace(solo=False)).lower()
     if call.suit is not None and call.suit in SUITS:
         told = told[:-1] + signs[call.suit]
@@ -276,7 +263,7 @@ def _result(deal: Deal, event: ResultStated) -> str:
         words.append(_letter(event.caller) + partner)
     if event.caller is not None and event.contract is not None:
         suit = "" if event.trumps is None else trump_text(event.trumps).lower()
-        word = _WORDS.get(event.contract, event.contract + suit)
+        word = WORDS_ALONE.get(event.contract, event.contract + suit)
         words.append(word + suit if word == ASKS else word)
     by_seat = by_seat or [str(count) for _, count in sorted((event.by_side or {}).items())]
     words += by_seat if event.tricks is None else [_tricks_of_side(event.tricks, event)]
